@@ -12,19 +12,21 @@ from pitboss.cli.options import open_main_table
 from pitboss.compiled.rule_tables import unit_stakes
 from pitboss.exact.blackjack.solution import BlackjackSolution
 from pitboss.exact.wager_size import at_wager
+from pitboss.questions.table import AtTable
 from pitboss.report.document.blocks import Grid
 from pitboss.report.kinds import offered_reports
 from pitboss.rulebook.problems import RulesError
 from tests.exact.solved_positions import PARTLY, Position, Solved
 from tests.perft.golden import FOLDER, blocks
 
-_RULES = ["decks=6", "soft17=hit", "redouble=true", "max=$300"]
+_RULES = ("decks=6", "soft17=hit", "redouble=true", "max=$300")
+_AT = AtTable(game="wa/spanish-21", option=_RULES)
 _SIMULATED, _ERROR = 0.00550, 0.00012
 """The chart for small wagers at $300, by a simulation without code of this project."""
 
 
 def _solved(wager: int | None) -> BlackjackSolution:
-    solved = solve_table(open_main_table("wa/spanish-21", _RULES), wager=wager).solved
+    solved = solve_table(open_main_table(_AT), wager=wager).solved
     assert isinstance(solved, BlackjackSolution)
     return solved
 
@@ -42,7 +44,7 @@ def _solved(wager: int | None) -> BlackjackSolution:
 def test_w16_each_added_portion_is_at_most_the_maximum(
     cents: int, units: tuple[Fraction, ...]
 ) -> None:
-    setup = open_main_table("wa/spanish-21", _RULES).setup
+    setup = open_main_table(_AT).setup
     assert unit_stakes(at_wager(setup, cents)) == units
 
 
@@ -72,7 +74,7 @@ def test_w16_the_best_play_on_a_tiny_shoe_is_that_of_the_second_spanish_21() -> 
 
 
 def test_w16_the_simulator_and_the_table_play_large_wagers_alike(tmp_path: Path) -> None:
-    table = open_main_table("wa/spanish-21", _RULES)
+    table = open_main_table(_AT)
     run = table.simulate(rounds=400, seed=5, wager="$300", export=tmp_path / "rounds.parquet")
     assert run.as_json()["wager"] == 30_000
     assert "redoubled" in run.events, "the table engine settled them to the same cents"
@@ -81,14 +83,14 @@ def test_w16_the_simulator_and_the_table_play_large_wagers_alike(tmp_path: Path)
 @pytest.mark.nightly
 @pytest.mark.parametrize(("cents", "edge"), [(10_000, 0.004220291), (30_000, 0.003924721)])
 def test_w16_a_simulation_of_a_large_wager_finds_the_solved_edge(cents: int, edge: float) -> None:
-    table = open_main_table("wa/spanish-21", _RULES)
+    table = open_main_table(_AT)
     assert _solved(cents).house_edge == pytest.approx(edge, abs=1e-9)
     run = table.simulate(rounds=2e8, seed=29, wager=cents / 100)
     assert abs(run.house_edge.mean - edge) < 4 * run.house_edge.standard_error
 
 
 def test_w16_a_wager_that_caps_a_part_of_a_cent_is_not_simulated() -> None:
-    table = open_main_table("wa/spanish-21", _RULES)
+    table = open_main_table(_AT)
     with pytest.raises(RulesError, match=r"choose a wager such as \$100, \$150, \$300"):
         table.simulate(rounds=100, wager=77)
     with pytest.raises(RulesError, match="the main wager is from"):
@@ -96,7 +98,7 @@ def test_w16_a_wager_that_caps_a_part_of_a_cent_is_not_simulated() -> None:
 
 
 def test_w16_advice_for_a_large_wager_is_the_solvers() -> None:
-    table = open_main_table("wa/spanish-21", _RULES)
+    table = open_main_table(_AT)
     small, large = (table.advise("6h 5c", up="2s", wager=wager) for wager in (75, 300))
     assert (small.best.action, large.best.action) == ("double", "double")
     assert f"{small.best.value:.6f} {large.best.value:.6f}" == "0.348048 0.353036"
@@ -107,7 +109,7 @@ def test_w16_advice_for_a_large_wager_is_the_solvers() -> None:
 
 
 def test_w16_a_report_says_which_edge_holds_at_which_wager() -> None:
-    (report, *_) = offered_reports(open_main_table("wa/spanish-21", _RULES).setup)
+    (report, *_) = offered_reports(open_main_table(_AT).setup)
     (grid, note) = report.sections["By the wager"]
     assert isinstance(grid, Grid)
     assert grid.rows == (

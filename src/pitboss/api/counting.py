@@ -14,6 +14,7 @@ from pitboss.advantage.jackpots import shown_part
 from pitboss.advantage.kinds import chart_of_hands
 from pitboss.advantage.shoe_samples import values_at_cut
 from pitboss.advantage.study import LEVELS, Design
+from pitboss.advantage.wager_gains import house_dealing
 from pitboss.api.argument_types import drop_none, not_numbers, not_texts
 from pitboss.cards import Unseen
 from pitboss.counts import CountSystem, find_system, read_system, system_names
@@ -169,7 +170,8 @@ def count_table(table: Table, request: Count) -> CountResult:
         full=read.unseen == Unseen.from_shoe(table.setup.shoe),
     )
     named = None if request.system is None else read.systems[0]
-    what = table.setup, read.unseen, read.systems, design
+    dealing = house_dealing(table.setup, table.house.shoe)
+    what = table.setup, read.unseen, read.systems, design, dealing
     if read.spot is None:
         study = main_study(*what, system=named or find_system(USUAL), plays=read.plays)
     else:

@@ -16,6 +16,7 @@ from pitboss.advantage.protect.model import Protection as Protected
 from pitboss.advantage.protect.terms import ProtectTerms, terms_problems
 from pitboss.api.argument_types import by_keywords, drop_none, not_numbers
 from pitboss.engine.actions import RefusedError
+from pitboss.engine.depth import house_depth
 from pitboss.questions.advantage import Protect
 from pitboss.report.advantage.protect_page import protect_page
 from pitboss.report.document.blocks import Document
@@ -88,16 +89,24 @@ def make_terms(table: Table, ask: Protect = USUAL) -> ProtectTerms:
     least = low if low is not None else house_low or DEFAULT_LOW
     most = high if high is not None else spot.max or max(DEFAULT_HIGH, least)
     rounds = None if ask.rounds is None else int(ask.rounds)
-    given: Any = drop_none(
-        rounds_an_hour=ask.rounds_an_hour, penetrations=_parts(ask) or None, rounds=rounds
+    given: Any = drop_none(rounds_an_hour=ask.rounds_an_hour, rounds=rounds)
+    depth, asked = house_depth(table.setup, table.house.shoe), _parts(ask)
+    terms = ProtectTerms(
+        low=least,
+        high=most,
+        penetrations=asked or (depth.part,),
+        dealt="" if asked else depth.words,
+        **given,
     )
-    terms = ProtectTerms(low=least, high=most, **given)
     if wrong := tuple(terms_problems(terms)):
         raise RulesError(wrong)
     return terms
 
 
 def _parts(ask: Protect) -> tuple[float, ...]:
+    """Return the parts of the shoe that were asked for; none: to the cut card of the house."""
+    if ask.penetration is None:
+        return ()
     if isinstance(ask.penetration, Iterable) and not isinstance(ask.penetration, str):
         return tuple(ask.penetration)
     return (ask.penetration,)

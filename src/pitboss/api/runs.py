@@ -11,6 +11,7 @@ from warnings import warn
 
 from pitboss.api.argument_types import drop_none, not_numbers, not_texts, read_dollars
 from pitboss.counts.system import Counted
+from pitboss.engine.depth import house_depth
 from pitboss.questions.runs import CounterSettings, Run, Simulate
 from pitboss.rulebook.files import place_problems
 from pitboss.rulebook.limits import INDEX_PLAYS_MAX, shorten
@@ -94,9 +95,17 @@ def run_pieces(
 
     Problems of the settings are raised at the first piece, together with *beside*.
     """
-    terms, more = with_best_plays(table, terms)
+    terms, more = with_best_plays(table, at_house(table, terms))
     setup = check_run(table.house, terms, (*beside, *more))
     yield from runs(table.house, setup, terms, table.assumed)
+
+
+def at_house(table: Table, terms: RunSettings) -> RunSettings:
+    """Deal to the cut card that the house states, unless the settings say how shoes are dealt."""
+    depth = house_depth(table.setup, table.house.shoe)
+    if terms.fresh or terms.penetration is not None or not depth.is_reached:
+        return terms
+    return replace(terms, penetration=depth.part)
 
 
 def with_best_plays(table: Table, terms: RunSettings) -> tuple[RunSettings, tuple[Problem, ...]]:

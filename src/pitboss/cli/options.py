@@ -81,16 +81,32 @@ def open_table(
     return opened(house, complete=complete, unread=unread)
 
 
+def read_asked(at: AtTable) -> tuple[House, tuple[Problem, ...]]:
+    """Return the house that a question is about, and the problems of its options."""
+    if not at.game and at.house is None:
+        raise refusal("command/usage", "name a game, or a house file with --house")
+    return read_options(at.game_id, at.option, at.file)
+
+
 def open_asked_table(at: AtTable, complete: Completion = complete_table) -> Table:
     """Open the table that a question is about, or raise `RulesError` with every problem."""
-    return open_table(at.game, at.option, at.house, complete)
+    house, unread = read_asked(at)
+    return Table.open(house, complete=complete, unread=unread)
 
 
-def open_main_table(game_id: str, given: Sequence[str] | None, file: Path | None = None) -> Table:
+def stated_depth(table: Table) -> str:
+    """Return where the house states its cut card, in words; nothing where it states none."""
+    from pitboss.engine.depth import house_depth
+
+    depth = house_depth(table.setup, table.house.shoe)
+    return depth.words if depth.is_reached else ""
+
+
+def open_main_table(at: AtTable) -> Table:
     """Open the table whose main game a command solves, or raise `RulesError`."""
     from pitboss.api.solutions import check_solvable
 
-    table = open_table(game_id, given, file, complete_main_game)
+    table = open_asked_table(at, complete_main_game)
     check_solvable(table)
     return table
 

@@ -67,7 +67,7 @@ def signing_problems(order: ReportOrder) -> Iterator[Problem]:
     yield from out_problems(out.with_suffix(".pdf"), (".pdf",), key="--sign")
     for place in _beside(out):
         yield from place_problems(place, key="--sign")
-        for given in (order.at.house, order.sign, order.details):
+        for given in (order.at.file, order.sign, order.details):
             if same_place(place, given):
                 message = f"{quote_path(place)} would be written over; choose another --out"
                 yield Problem(code="option/conflict", key="--sign", message=message)

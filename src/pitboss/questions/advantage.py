@@ -104,14 +104,14 @@ class Protect:
     ] = None
     rounds_an_hour: Annotated[int | None, Ask("Rounds an hour; 70 by default.")] = None
     penetration: Annotated[
-        Parts,
+        Parts | None,
         Ask(
-            "The part of the shoe dealt, or several: 75% or 75%,83%.",
+            "The part of the shoe dealt, or several: 75% or 75%,83%; by default to the cut card of "
+            "the house.",
             metavar="P",
             written=Written.PARTS,
-            python="0.75 by default.",
         ),
-    ] = ()
+    ] = None
     rounds: Annotated[
         float | None,
         Ask(

@@ -116,12 +116,20 @@ class Run:
     penetration: Annotated[
         float | None,
         Ask(
-            "Deal this part of each shoe before shuffling: 0.75 or 75%.",
+            "Deal this part of each shoe before shuffling: 0.75 or 75%; by default to the cut card "
+            "that the house states ([shoe] cut).",
             metavar="P",
             written=Written.PART,
-            python="None shuffles before every round.",
+            python="If it states none, every round has a fresh shoe.",
         ),
     ] = None
+    fresh: Annotated[
+        bool,
+        Ask(
+            "Shuffle before every round; the default where the house states no cut card.",
+            flags=("--fresh",),
+        ),
+    ] = False
     seed: Annotated[int, Ask("The same seed gives the same rounds.", least=0, most=SEEDS - 1)] = 0
     device: Annotated[
         str, Ask("Run on this device: cpu, cuda or auto.", choices=DEVICES, here=True)

@@ -74,6 +74,9 @@ def _number_problems(terms: RunSettings) -> Iterator[Problem]:
         yield _invalid("seats", f"{terms.seats} is not allowed; choose from 1 to {SEATS_MAX}")
     if terms.penetration is not None:
         yield from _part_problems(terms.penetration)
+        if terms.fresh:
+            message = "every round has a fresh shoe, or the shoe is dealt to a cut card: not both"
+            yield Problem(code=CONFLICT, key="fresh", message=message)
     if terms.until is not None and not (isfinite(terms.until) and terms.until > 0):
         yield _invalid("until", f"{terms.until:g} is no standard error; it is more than 0")
 

@@ -1583,6 +1583,10 @@ export interface components {
             command: string[];
             /** @description Empty where a counter has an edge to find. */
             why_not_counted: string;
+            /** @description Cards dealt before the cut card of the house. */
+            cut: number;
+            /** @description Whether the house states it, so that simulations deal to it. */
+            cut_stated: boolean;
             /** @description Counts by name. */
             systems: string[];
         };
@@ -2580,10 +2584,10 @@ export interface components {
              */
             rounds_an_hour?: number;
             /**
-             * @description The part of the shoe dealt, or several: 75% or 75%,83%.
-             * @default 0.75
+             * @description The part of the shoe dealt, or several: 75% or 75%,83%; by default to the cut card of the house.
+             * @default null
              */
-            penetration?: number;
+            penetration?: number | null;
             /**
              * @description Simulate this many rounds for each counter: 4e7 by default.
              * @default 1000000
@@ -2974,10 +2978,15 @@ export interface components {
              */
             seats?: number;
             /**
-             * @description Deal this part of each shoe before shuffling: 0.75 or 75%.
+             * @description Deal this part of each shoe before shuffling: 0.75 or 75%; by default to the cut card that the house states ([shoe] cut).
              * @default null
              */
             penetration?: number | null;
+            /**
+             * @description Shuffle before every round; the default where the house states no cut card.
+             * @default false
+             */
+            fresh?: boolean;
             /**
              * @description The same seed gives the same rounds.
              * @default 0

@@ -17,7 +17,7 @@ from pitboss.advantage.wager_gains import count_gain, linear_gain, removal_by_ca
 from pitboss.cards import Card, Shoe
 from pitboss.counts import CountSystem, find_system
 from pitboss.counts.system import Counted, tags_by_name
-from pitboss.engine.setup import Setup, is_shuffled_every_round
+from pitboss.engine.setup import Setup, is_shuffled_every_round, shoe_settings
 from pitboss.exact.any_wager.wager_value import WagerValue, wager_value, why_not_counted
 from pitboss.exact.odds.wagers import INSURANCE, odds_at_table
 from pitboss.patterns.totals import value as value_of
@@ -142,12 +142,13 @@ def wager_row(house: House, setup: Setup, spot: Spot, terms: ProtectTerms) -> Wa
         value = wager_value(setup, spot)
         edge = -float(value.value(value.full, meter=meter))
         study = _Study(value, setup.shoe, meter, edge)
+        burn = shoe_settings(setup, house.shoe).burn
         for part in terms.penetrations:
-            dealing = Dealing(cut=round(part * setup.shoe.size), burn=house.shoe.burn)
+            dealing = Dealing(cut=round(part * setup.shoe.size), burn=burn)
             candidate = study.best(dealing, terms)
             parts.append((part, candidate.gain.per_100))
             best = best or candidate
-        first = Dealing(cut=round(terms.penetration * setup.shoe.size), burn=house.shoe.burn)
+        first = Dealing(cut=round(terms.penetration * setup.shoe.size), burn=burn)
         perfect = perfect_gain(value, first, seed=terms.seed, shoes=terms.shoes, meter=meter)
     return WagerRow(
         wager=spot.wager.id,

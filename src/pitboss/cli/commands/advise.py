@@ -40,9 +40,9 @@ def print_advice(order: AdviseOrder) -> None:
 def _table(order: AdviseOrder, shown: ShownCards, problems: list[Problem]) -> Table:
     """Return the table, or raise `RulesError` with every problem."""
     try:
-        table = open_main_table(order.at.game, order.at.option, order.at.house)
+        table = open_main_table(order.at)
     except RulesError as error:
-        kinds = (known.round for known in games() if known.id == resolve_game_id(order.at.game))
+        kinds = (known.round for known in games() if known.id == resolve_game_id(order.at.game_id))
         wrong = card_problems(next(kinds, None), shown)
         raise RulesError([*error.problems, *wrong, *problems]) from None
     check(problems)

@@ -52,7 +52,8 @@ def compare(order: CompareOrder) -> None:
     """Print or write the comparison; name every problem before anything is solved."""
     if order.pace is None and (order.average_bet or order.share or order.drop):
         raise BadParameter("--average-bet, --share and --drop need --pace")
-    if any(map(is_report_name, order.subjects)):
+    order = replace(order, subjects=[*(order.subjects or ()), *(order.house or ())], house=None)
+    if any(map(is_report_name, order.subjects or ())):
         _compare_reports(order)
         return
     comparison = _price(_read(order))
@@ -73,14 +74,15 @@ def _compare_reports(order: CompareOrder) -> None:
     problems: list[Problem] = []
     if order.out is not None:
         problems += out_problems(order.out, ENDINGS, key="--out")
-    if len(order.subjects) != _TWO or not all(map(is_report_name, order.subjects)):
+    subjects = order.subjects or []
+    if len(subjects) != _TWO or not all(map(is_report_name, subjects)):
         problems.append(conflict("", "compare one report with one other: old.json new.json"))
     for name in ("option", "decks", "pace"):
         if getattr(order, name) is not None:
             key = "-o" if name == "option" else f"--{name}"
             problems.append(conflict(key, "reports are compared as they were written"))
     reports = []
-    for subject in filter(is_report_name, order.subjects):
+    for subject in filter(is_report_name, subjects):
         with collecting(problems):
             reports.append(read_report(Path(subject)))
     check(problems)
@@ -172,8 +174,9 @@ def _read(order: CompareOrder) -> _PayTables | _Houses:
     problems: list[Problem] = []
     if order.out is not None:
         problems += out_problems(order.out, ENDINGS, key="--out")
-    named = [text for text in order.subjects if is_pay_table(text)]
-    others = [text for text in order.subjects if not is_pay_table(text)]
+    subjects = order.subjects or ()
+    named = [text for text in subjects if is_pay_table(text)]
+    others = [text for text in subjects if not is_pay_table(text)]
     if named and others:
         problems.append(mixed_subjects())
         # Which options fit depends on which of the two is meant.

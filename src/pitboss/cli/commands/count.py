@@ -16,7 +16,7 @@ from pitboss.api.counting import (
 )
 from pitboss.api.tables import Table
 from pitboss.cli.numbers import read_count
-from pitboss.cli.options import read_options
+from pitboss.cli.options import read_asked, stated_depth
 from pitboss.cli.orders.counting import CountOrder
 from pitboss.cli.output import print_assumed, print_json, terminal_width
 from pitboss.cli.problems import check, collecting, conflict
@@ -46,7 +46,7 @@ def count(order: CountOrder) -> None:
     if order.as_json:
         print_json(result.as_json() | ({"plot": str(order.plot)} if drawing is not None else {}))
         return
-    print_assumed(table.assumed)
+    print_assumed(table.assumed, stated_depth(table))
     page = [*_page(result), *(_chart(result) if order.ask.indices == EVERY_PLAY else ())]
     print(terminal_text(page, terminal_width()))
     if drawing is not None:
@@ -60,7 +60,7 @@ def _open(order: CountOrder) -> Table:
     with collecting(wrong):
         more += request_problems(_request(order))
     try:
-        given, unread = read_options(order.at.game, order.at.option, order.at.house)
+        given, unread = read_asked(order.at)
         table = _table(order, given, unread)
     except RulesError as error:
         raise RulesError([*error.problems, *wrong, *more]) from None
@@ -76,8 +76,8 @@ def _table(order: CountOrder, given: House, unread: tuple[Problem, ...]) -> Tabl
             message = "a pay table is that of a side wager: name it with --wager"
             unread += (conflict("--table", message),)
         return Table.open(given, complete=complete_main_game, unread=unread)
-    if named := order.table or ("" if order.at.house else _usual_table(given, wager)):
-        felt = given.tables or {} if order.at.house or given.tables else {}
+    if named := order.table or ("" if order.at.file else _usual_table(given, wager)):
+        felt = given.tables or {} if order.at.file or given.tables else {}
         given = canonical(replace(given, tables={**felt, wager: named}))
     return Table.open(given, unread=unread)
 

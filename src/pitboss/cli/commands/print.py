@@ -35,7 +35,7 @@ def print_sheets(order: PrintOrder) -> None:
         message = f"{order.paper!r} is not allowed; choose {choice(PAPERS)}"
         problems.append(invalid("--paper", message))
     check(problems)
-    subject = read_table(order.house, order.option or ())
+    subject = read_table(order.house, order.option or (), order.file)
     table = open_table(subject.game, subject.options, subject.file, to_players=True)
     words = fill_in(HouseWords, order, shoe=table.house.shoe)
     with waiting(f"printing {subject.label}"):

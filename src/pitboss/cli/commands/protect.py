@@ -10,7 +10,7 @@ from pitboss.cli.documents_out import ENDINGS, print_document, today, write_docu
 from pitboss.cli.options import open_asked_table
 from pitboss.cli.orders.counting import ProtectOrder
 from pitboss.cli.output import print_assumed, print_json
-from pitboss.cli.problems import conflict, refusal, refusing_with
+from pitboss.cli.problems import conflict, refusing_with
 from pitboss.cli.waiting import waiting
 from pitboss.report.document.typesetting import out_problems
 from pitboss.rulebook.problems import Problem
@@ -45,8 +45,6 @@ def _protect(order: ProtectOrder) -> Protection:
         flag = flags.get(problem.key, f"--{problem.key.replace('_', '-')}")
         problems.append(replace(problem, key=flag))
     with refusing_with(problems, first=True):
-        if not order.at.game and order.at.house is None:
-            raise refusal("command/usage", "name a game, or a house file with --house")
         table = open_asked_table(order.at)
         terms = make_terms(table, ask)
     with waiting(f"protecting {table.game.id}") as say:

@@ -19,7 +19,7 @@ from pitboss.api.reports import (
 )
 from pitboss.api.tables import Table
 from pitboss.cli.numbers import read_count
-from pitboss.cli.options import read_options
+from pitboss.cli.options import read_asked
 from pitboss.cli.orders.papers import NOWHERE, ReportOrder
 from pitboss.cli.output import print_json
 from pitboss.cli.problems import check, collecting, conflict
@@ -161,7 +161,7 @@ def _folder_problems(folder: Path | None) -> Iterator[Problem]:
 
 def _read(order: ReportOrder) -> tuple[Table, ReportDetails]:
     """Return the table and the details, or raise `RulesError` with every problem."""
-    given, unread = read_options(order.at.game, order.at.option, order.at.house)
+    given, unread = read_asked(order.at)
     details, problems = ReportDetails(), [*unread]
     if order.details is not None:
         with collecting(problems):

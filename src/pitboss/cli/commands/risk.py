@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pitboss.api.risk import Risk, answer_risk
+from pitboss.api.solutions import solve_table
 from pitboss.cli.documents_out import print_document, today
+from pitboss.cli.options import open_main_table
 from pitboss.cli.orders.counting import RiskOrder
-from pitboss.cli.output import print_json
-from pitboss.cli.problems import refusing_with
+from pitboss.cli.output import print_assumed, print_json
+from pitboss.cli.problems import conflict, refusing_with
 from pitboss.cli.waiting import waiting
+from pitboss.questions.advantage import RiskOfBank
+from pitboss.questions.table import AtTable
 from pitboss.report.document.pictures import ENDINGS, write_picture
 from pitboss.report.document.typesetting import out_problems
 from pitboss.rulebook.problems import Problem, RulesError
@@ -38,7 +42,19 @@ def _answer(order: RiskOrder) -> Risk:
     if order.curve is not None:
         problems += out_problems(order.curve, ENDINGS, key="--curve")
     with refusing_with(problems, first=True):
-        return answer_risk(order.ask)
+        return answer_risk(order.ask if order.house is None else _of_house(order))
+
+
+def _of_house(order: RiskOrder) -> RiskOfBank:
+    """Return the question with the bet of a table's main game, solved."""
+    ask = order.ask
+    if ask.ev is not None or ask.sd is not None or ask.file is not None:
+        message = "the bet is that of the house file, or given by --ev and --sd or --from: not both"
+        raise RulesError([conflict("--house", message)])
+    table = open_main_table(AtTable(house=order.house))
+    print_assumed(table.assumed)
+    solution = solve_table(table)
+    return replace(ask, ev=-float(solution.house_edge), sd=solution.standard_deviation)
 
 
 def _with_flag(problem: Problem) -> Problem:

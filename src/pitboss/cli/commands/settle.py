@@ -20,7 +20,7 @@ from pitboss.tui.plain.settle import SettleDesk
 def settle(order: SettleOrder) -> None:
     """Ask for a round line by line, say its results, and keep its record."""
     check([*place_problems(order.out, key="--out")] if order.out is not None else [])
-    subject = read_table(order.house, order.option or ())
+    subject = read_table(order.house, order.option or (), order.file)
     table = open_table(subject.game, subject.options, subject.file)
     print_assumed(table.assumed)
     out = sys.stderr if order.as_json else sys.stdout

@@ -8,9 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from pitboss.api.runs import run_pieces, run_settings, with_best_plays
+from pitboss.api.runs import at_house, run_pieces, run_settings, with_best_plays
 from pitboss.api.tables import Table
-from pitboss.cli.options import open_asked_table
+from pitboss.cli.options import open_asked_table, read_asked, stated_depth
 from pitboss.cli.orders.figures import SimulateOrder
 from pitboss.cli.output import (
     EXIT_BAD_INPUT,
@@ -45,12 +45,15 @@ def simulate_game(order: SimulateOrder) -> None:
         simulation, problems = _play(table, terms)
     except RulesError as error:
         if [problem.code for problem in error.problems] == [NOT_COUNTED]:
-            print_nothing_to_count(order.at.game, error.problems[0], as_json=order.as_json)
+            print_nothing_to_count(
+                read_asked(order.at)[0].game, error.problems[0], as_json=order.as_json
+            )
             return
         raise
     written = _write_files(order, table, simulation, problems)
     # A file that cannot be written takes nothing away from the result.
-    _print(order, simulation, written)
+    is_asked = order.ask.fresh or order.ask.penetration is not None
+    _print(order, simulation, written, "" if is_asked else stated_depth(table))
     print_problems(problems)
     if problems:
         raise SystemExit(EXIT_BAD_INPUT)
@@ -108,16 +111,13 @@ def _read(order: SimulateOrder) -> tuple[Table, RunSettings]:
     except RulesError as error:
         more = (*settings_problems(terms), *problems)
         raise RulesError([*error.problems, *more]) from None
-    terms, more = with_best_plays(table, terms)
+    terms, more = with_best_plays(table, at_house(table, terms))
     check_run(table.house, terms, (*problems, *more))
     return table, terms
 
 
 def _counter_problems(order: SimulateOrder) -> Iterator[Problem]:
-    """Yield the problems of files of a counter, and of the cut card."""
-    if order.fresh and order.ask.penetration is not None:
-        message = "every round has a fresh shoe, or the shoe is dealt to a cut card: not both"
-        yield conflict("fresh", message)
+    """Yield the problems of files of a counter."""
     if order.ask.count is None:
         for name, file in (("cube", order.cube), ("plot", order.plot)):
             if file is not None:
@@ -206,11 +206,13 @@ def _play(table: Table, terms: RunSettings) -> tuple[Simulation, list[Problem]]:
     return simulation, []
 
 
-def _print(order: SimulateOrder, simulation: Simulation, written: dict[str, Any]) -> None:
+def _print(
+    order: SimulateOrder, simulation: Simulation, written: dict[str, Any], by_house: str
+) -> None:
     if order.as_json:
         print_json(simulation.as_json() | written)
         return
-    print_assumed(simulation.assumed)
+    print_assumed(simulation.assumed, by_house)
     print(simulation)
     if order.cube is not None and "cube" in written:
         print(f"\n{order.cube}: the cube")

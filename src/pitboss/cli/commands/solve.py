@@ -124,7 +124,7 @@ def _read(order: SolveOrder) -> tuple[Table, int | None]:
     with collecting(problems):
         _split_play(order)
     try:
-        table = open_main_table(order.at.game, order.at.option, order.at.house)
+        table = open_main_table(order.at)
     except RulesError as error:
         raise RulesError([*error.problems, *problems]) from None
     problems += _table_problems(order, table, cents)

@@ -49,7 +49,7 @@ def submit(order: SubmitOrder) -> None:
         key = read_private_key(order.sign) if order.sign else None
     check(problems)
     assert regulator is not None
-    subject = read_table(order.house, order.option or ())
+    subject = read_table(order.house, order.option or (), order.file)
     table = open_table(subject.game, subject.options, subject.file, complete_for_report)
     check(wager_problems(details, frozenset(table.setup.configured.spots)))
     order.out.mkdir(exist_ok=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pitboss.cli.orders.shared import Json, Unread, by_name
 from pitboss.questions.advantage import Count, Protect, RiskOfBank
-from pitboss.questions.table import AtAnyTable, AtTable
+from pitboss.questions.table import AtTable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +57,9 @@ class RiskOrder:
     """Compute the risk of a bankroll: ruin, goals, Kelly bets, N0 and SCORE."""
 
     ask: RiskOfBank
+    house: Path | None = by_name(
+        "Take the bet from the main game of this house file, played its best way at one amount."
+    )
     curve: Path | None = by_name("Draw the curves to a file that ends in .svg or .png.")
     as_json: Json = False
     unread: Unread = ()
@@ -66,7 +69,7 @@ class RiskOrder:
 class ProtectOrder:
     """Show what counters win at a table and what each counter-measure does, or who counts."""
 
-    at: AtAnyTable
+    at: AtTable
     ask: Protect
     out: Path | None = by_name("Write a file instead: .html, .pdf, .md or .csv.")
     as_json: Json = False

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
-from pitboss.cli.orders.shared import Json, Unread, by_name, by_place
+from pitboss.cli.orders.shared import HouseFile, Json, Unread, by_name, by_place
 from pitboss.questions.game import DesignPays, Solve
 from pitboss.questions.runs import Simulate
-from pitboss.questions.table import AtAnyTable, AtTable
+from pitboss.questions.table import AtTable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OddsOrder:
     """Compute the exact odds of wagers: probabilities, house edge, variance and meter."""
 
-    game: str | None = by_place("The id of a game; leave it out for all games.")
+    game: str | None = by_place("The id of a game, or a house file; leave it out for all games.")
+    house: HouseFile = None
     wager: str | None = by_name("Show this wager only.")
     table: str | None = by_name("Show this pay table only.")
     decks: int | None = by_name("Show this deck count only.")
     option: list[str] | None = by_name(
-        "Set a house option, an operator-set pay (pay.ROW) or an alternate. Repeat it for each.",
+        "Set a house option, an operator-set pay (pay.ROW) or an alternate; with a house file as "
+        "everywhere (pay.WAGER.ROW, jackpot.WAGER.seed). Repeat it for each.",
         "-o",
         metavar="KEY=VALUE",
     )
@@ -38,7 +40,7 @@ class OddsOrder:
 class DesignOrder:
     """Find the pay table of a wager with the house edge you want, proven to be the best."""
 
-    at: AtAnyTable
+    at: AtTable
     ask: DesignPays
     out: Path | None = by_name("Write the best table as the file of an own game.")
     as_json: Json = False
@@ -48,7 +50,7 @@ class DesignOrder:
 class SolveOrder:
     """Solve the main game: its exact house edge, its best strategy and what each rule costs."""
 
-    at: AtAnyTable
+    at: AtTable
     ask: Solve
     everything: bool = by_name(
         "Solve every game with its usual options and list them in one table.",
@@ -70,7 +72,6 @@ class SimulateOrder:
 
     at: AtTable
     ask: Simulate
-    fresh: bool = by_name("Shuffle before every round; the default.", "--fresh", default=False)
     parquet: Path | None = by_name("Also write the result as a Parquet table.")
     cube: Path | None = by_name("Write the rounds by depth and count to a Parquet file.")
     plot: Path | None = by_name(
@@ -84,10 +85,12 @@ class SimulateOrder:
 class CompareOrder:
     """Put games, house files, pay tables or two reports side by side: what differs, pays, edges."""
 
-    subjects: list[str] = by_place(
+    subjects: list[str] | None = by_place(
         "Games, house files, pay tables as GAME:WAGER:TABLE, or two reports: old.json new.json.",
         metavar="A B",
-        default=MISSING,
+    )
+    house: list[str] | None = by_name(
+        "Compare this house file too; repeat it for several.", metavar="FILE"
     )
     option: list[str] | None = by_name(
         "An option for all of them: decks=6 ...", "-o", metavar="KEY=VALUE"

@@ -6,19 +6,25 @@ from dataclasses import MISSING, dataclass
 from pathlib import Path
 from typing import Annotated
 
+from typer import Option
+
 from pitboss.cli.orders.shared import Json, Options, Unread, by_name, by_place
 from pitboss.questions.ask import Ask
 from pitboss.questions.game import Report
-from pitboss.questions.table import AtAnyTable
+from pitboss.questions.table import AtTable
+
+HOUSE_OR_GAME = (
+    "A house file, or a game id with options behind it in quotes; leave it out with --house."
+)
+HouseFileInstead = Annotated[Path | None, Option("--house", help="This house file (TOML).")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintOrder:
     """Print what hangs in the pit: felt sign, rack card, procedure, posting, strategy card."""
 
-    house: str = by_place(
-        "A house file, or a game id with options behind it in quotes.", default=MISSING
-    )
+    house: str = by_place(HOUSE_OR_GAME, default="")
+    file: HouseFileInstead = None
     out: Path = by_name("The file to write: .pdf or .html.", default=MISSING)
     what: list[str] | None = by_name(
         "felt-sign, rack-card, procedure, posting, strategy-card or all; repeat it.",
@@ -39,9 +45,8 @@ class PrintOrder:
 class SettleOrder:
     """Settle a hand of a physical table: key in bets, cards and decisions, and keep the record."""
 
-    house: str = by_place(
-        "A house file, or a game id with options behind it in quotes.", default=MISSING
-    )
+    house: str = by_place(HOUSE_OR_GAME, default="")
+    file: HouseFileInstead = None
     option: Options = None
     out: Path | None = by_name("Write the settled round there as a record (.json).")
     as_json: Json = False
@@ -60,6 +65,7 @@ class _ReportOrKey(Report):
         Ask(
             "Write this file, which ends in .html, .pdf, .json or .xlsx.",
             flags=("--out",),
+            may_be_empty=True,
             here=True,
         ),
     ] = NOWHERE
@@ -69,7 +75,7 @@ class _ReportOrKey(Report):
 class ReportOrder:
     """Write the maths report of a table: pay tables, probabilities, house edge and jackpots."""
 
-    at: AtAnyTable
+    at: AtTable
     ask: _ReportOrKey
     witness: str | None = by_name(
         "Also play this many rounds of the main game by code apart from all others: 1e7.",
@@ -116,9 +122,8 @@ class RngOrder:
 class SubmitOrder:
     """Make the submission dossier of a house: what a regulator asks for, and what is missing."""
 
-    house: str = by_place(
-        "A house file, or a game id with options behind it in quotes.", default=MISSING
-    )
+    house: str = by_place(HOUSE_OR_GAME, default="")
+    file: HouseFileInstead = None
     to: str = by_name("wa, co, nv or ma: the regulator.", metavar="STATE", default=MISSING)
     out: Path = by_name("Write into this folder.", metavar="FOLDER", default=MISSING)
     option: list[str] | None = by_name(

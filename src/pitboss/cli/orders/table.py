@@ -47,8 +47,7 @@ class PlayOrder:
 class TrainOrder:
     """Practise decisions, the hard ones more often, and keep your score."""
 
-    game: GameId
-    option: Options = None
+    at: AtTable
     count: int | None = by_name("Ask this many times; 20 without it, and 4 for a countdown.")
     theme: str = by_name(
         "Ask only these: pairs, soft, hard, rescue, insurance, switch, poker, setting; "

@@ -69,8 +69,12 @@ def _answer(protection: Protection) -> Iterator[Fact]:
     """Yield the summary."""
     terms = protection.terms
     limits = f"{short_money(terms.low)} to {short_money(terms.high)}"
-    pace = f"{terms.rounds_an_hour} rounds an hour, {terms.penetration:.0%} dealt"
-    yield Fact("Table", f"{limits}, {pace}")
+    pace = f"{limits}, {terms.rounds_an_hour} rounds an hour"
+    if terms.dealt:
+        yield Fact("Table", pace)
+        yield Fact("Shoe", terms.dealt[:1].upper() + terms.dealt[1:])
+    else:
+        yield Fact("Table", f"{pace}, {terms.penetration:.0%} dealt")
     if protection.main:
         worst = max(protection.main, key=lambda row: terms.per_hour(row.per_100, row.unit))
         hour = terms.per_hour(worst.per_100, worst.unit)
@@ -139,7 +143,7 @@ def wager_blocks(protection: Protection, *, number: str) -> Iterator[Block]:
     yield Paragraph(
         "Edge, hit frequency and standard deviation (sd) are those of a full shoe, a meter at its"
         " seed. BC: how well the tags follow the effects of removal. Bets: the share of rounds in"
-        " which the counter bets, and his edge then. Per 100: units won in 100 rounds. An hour: at"
+        " which the counter bets, and the edge then. Per 100: units won in 100 rounds. An hour: at"
         " the largest bet. Bound: units in 100 rounds, and dollars an hour, for somebody who knows"
         " every card left; no count wins more.",
         "note",
@@ -172,7 +176,7 @@ def _wager_cells(row: WagerRow, terms: ProtectTerms) -> tuple[Cell, ...]:
         return edge, hit, row.reason or "–", "–", "0", "$0", "0", row.vulnerability.value
     if row.per_100 < _LITTLE:
         bets: Cell = "never"
-        count: Cell = "no count helps"
+        count: Cell = "counting cards does not help"
     else:
         bets = (percent(gain.frequency, 2), f"at {percent(gain.edge, 1)}")
         count = (row.count, _trigger_words(row))
@@ -188,7 +192,10 @@ def _meter_cells(row: WagerRow, meter: MeterTime, terms: ProtectTerms) -> tuple[
     """Return what somebody wins who bets when the meter is high."""
     hour = terms.per_hour(meter.per_100, row.stake)
     return (
-        ("no count helps", f"bet when the meter is above {rounded_money(round(meter.break_even))}"),
+        (
+            "counting cards does not help",
+            f"bet when the meter is above {rounded_money(round(meter.break_even))}",
+        ),
         (percent(meter.above, 2), f"at {percent(meter.edge, 1)}"),
         _units(meter.per_100),
         (_dollars(hour), f"at {short_money(row.stake)}"),
@@ -344,7 +351,7 @@ def _tell_facts(tells: Tells) -> Iterator[Fact]:
     if tells.shoes is not None:
         words = f"{tells.shoes} shoes, about {tells.rounds} rounds"
     yield Fact(
-        "Told by his bets after",
+        "Shows in the bets after",
         words,
         f"nine of ten counters who are off by one as often as not; error {COUNTING_ERROR}",
     )
@@ -360,8 +367,9 @@ def player_blocks(players: Verdicts, *, number: str) -> Iterator[Block]:
     )
     yield Paragraph(
         "Theoretical: what the bets were worth to the player, given the cards then gone; below it,"
-        " what he won. Correlation: of the bets and that expectation. Likelihood: how many times"
-        " likelier the bets are if they follow the cards. Error: how likely such a verdict is about"
+        " what the player won. Correlation: of the bets and that expectation. Likelihood: how many"
+        " times likelier the bets are if they follow the cards. Error: how likely such a"
+        " verdict is about"
         " somebody who does not count. Missed: how likely a counter at these shoes is not told.",
         "note",
     )

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from pitboss.cards import DECKS
+from pitboss.engine.depth import house_depth
+from pitboss.engine.setup import make_setup
 from pitboss.exact.odds.wager_odds import agrees_with
 from pitboss.report.details import DocumentFields
 from pitboss.report.document.blocks import Block, Cell, Fact, Facts, Grid, Heading, Paragraph
@@ -24,8 +26,16 @@ METHOD = (
     " whole numbers, counted over all deals of the shoe named above, freshly shuffled and with no"
     " card seen; nothing is sampled and no floating point enters before a result is written down."
     " The functions that recognise a winning hand are those by which Pitboss settles the wager at"
-    " the table. What is said of the main game, and how it is found, stands in section 4."
+    " the table. Section 4 has the figures of the main game and how they are found."
 )
+
+
+def _dealing(report: MathsReport) -> str:
+    """Return how the house burns and cuts its cards, in a sentence."""
+    depth = house_depth(make_setup(report.configured), report.house.shoe)
+    cards = "card" if depth.burn == 1 else "cards"
+    burned = f"{depth.burn} {cards} burned after a shuffle" if depth.burn else "no card burned"
+    return f"{burned}; {depth.words}"
 
 
 def identity_section(report: MathsReport, date: str, control: DocumentFields) -> Iterator[Block]:
@@ -43,7 +53,7 @@ def identity_section(report: MathsReport, date: str, control: DocumentFields) ->
         Fact("Jurisdiction", game.jurisdiction),
         Fact("Document", ", ".join(filter(None, (game.document, game.section, effective)))),
         Fact("Rights holder", game.rights_holder),
-        Fact("Shoe", cards),
+        Fact("Shoe", cards, below=_dealing(report)),
         Fact("Configured game", configured.digest, code=True,
              below="SHA-256 of everything that decides how a round is played and paid"),
         Fact("Software", f"Pitboss {__version__}{at}",

@@ -183,7 +183,7 @@ def _charts(report: MathsReport, simulation: ReportSimulation) -> Iterator[Chart
     exact = "; the marks are what section 4 computes" if main else ""
     yield Chart(
         svg=histogram(simulation.simulation, main),
-        caption=f"How often each result came, by powers of ten{exact}",
+        caption=f"How often each result came: a step of the scale is ten times{exact}",
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import json
 
+from pitboss.exact.odds.progressive import meter_value
 from pitboss.exact.odds.wager_odds import MeterValue
 from pitboss.report.catalogue.odds_entry import odds_record
 from pitboss.report.compare.pay_tables import PricedTable, TableComparison, price_table
@@ -21,7 +22,8 @@ def price_wagers(_: HouseData, terms: PricingTerms, report: Report) -> bytes:
         report(done / len(terms.tables))
         table, value = _price(pay_table)
         priced.append(table)
-        records.append(odds_record(table.odds, value))
+        worth = None if table.odds.meter is None else meter_value(table.odds, value)
+        records.append(odds_record(table.odds, worth))
     rows = TableComparison(tables=tuple(priced)).as_json()["rows"]
     return json.encode({"tables": records, "rows": rows})
 

@@ -94,7 +94,7 @@ ProtectionTerms = wire_form(
         "low": (Annotated[int, Meta(ge=1, le=10_000_000)], 1_000),
         "high": (Annotated[int, Meta(ge=1, le=100_000_000)], 50_000),
         "rounds_an_hour": (Annotated[int, Meta(ge=1, le=1_000)], 70),
-        "penetration": (Part, 0.75),
+        "penetration": (Part | None, None),
         "rounds": (Annotated[int, Meta(ge=1_000, le=LAB_PROTECT_ROUNDS_MAX)], 1_000_000),
     },
 )

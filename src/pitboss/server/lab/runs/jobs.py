@@ -224,7 +224,7 @@ def protect(house: HouseData, terms: Protect, report: Report) -> bytes:
         *table_words(table),
         *words,
         *("--rounds-an-hour", str(settings.rounds_an_hour)),
-        *("--penetration", f"{settings.penetrations[0]:g}"),
+        *(() if terms.penetration is None else ("--penetration", f"{settings.penetration:g}")),
         *("--rounds", str(settings.rounds)),
     ]
     return json.encode({"protection": protection.as_json(), "titles": titles, "command": command})
