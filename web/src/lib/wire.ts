@@ -214,6 +214,8 @@ export interface Wager {
   /** The wager that it is always as large as, and the one that it is made beside. */
   equals?: string | null;
   needs?: string | null;
+  /** A player may make it at one seat only. */
+  one_seat?: boolean;
   limits: string;
   pays: [string, string][];
   meter?: boolean;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from pitboss.engine.bets import ONE_SEAT
 from pitboss.engine.setup import Setup
 from pitboss.floor.terms import TableTerms
 from pitboss.pit.frames import MILLISECOND
@@ -105,6 +106,7 @@ def _wager(setup: Setup, wager: str, spot: Spot, *, tip: bool) -> Json:
         "needed": wager in setup.mains or wager in setup.required,
         "equals": spot.wager.equals,
         "needs": spot.wager.needs,
+        "one_seat": wager == ONE_SEAT,
         "limits": felt_limits(setup, spot),
         "pays": pay_rows(setup, wager),
         "meter": jackpot is not None,

@@ -36,6 +36,7 @@ from pitboss.text.actions import (
 from pitboss.text.aloud import aloud
 from pitboss.text.hands import setting_name
 from pitboss.text.history import result_words
+from pitboss.text.own_words import bet_title
 from pitboss.text.results import hit_rows, round_result, sum_tips
 
 Json = dict[str, Any]
@@ -76,7 +77,7 @@ def _with_words(state: State, table: TableView, eyes: Eyes) -> Json:
         _add_seat_words(state, table, seat, written)
     for line, written in zip(table.settled, felt["settled"], strict=True):
         written["words"] = result_words(state, line)
-        written["title"] = wager_title(state.setup, line.wager)
+        written["title"] = bet_title(state.setup, line.wager)
         if line.pays:
             written["pays"] = line.pays
         if rows := hit_rows(state.setup, line):
