@@ -59,7 +59,7 @@ _DONE = {
     ActionKind.FREE_SPLIT: "splits free, for a lammer",
     ActionKind.SWITCH: "switches the second cards",
     ActionKind.KEEP: "keeps the hands as dealt",
-    ActionKind.BUST_BET: "bets {} that the dealer busts",
+    ActionKind.BUST_BET: "bets {}",
     ActionKind.BET: "bets {}",
     ActionKind.FOLD: "folds",
     ActionKind.SET: "sets",

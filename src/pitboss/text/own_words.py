@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 
 from pitboss.cards import pretty_card
 from pitboss.engine.events import (
+    TIP,
     ActionTaken,
     CardDealt,
     Event,
@@ -37,32 +38,45 @@ def own_words(after: State, event: Event, yours: Collection[int]) -> str | None:
     you = "you" if len(yours) == 1 else f"you, seat {number}"
     hands = [hand.number for hand in after.seat(number).hands]
     match event:
-        case CardDealt(place=Place.HAND):
-            text = f"{pretty_card(event.card)}{total_of(after, event)}"
-            return _line(you, text, hand_place(hands, event.hand))
-        case CardDealt(place=Place.POKER):
-            poker = (*after.kept, *after.seat(number).poker)
-            return _line(you, f"{pretty_card(event.card)} for poker: {poker_name(poker)}")
+        case CardDealt() | ActionTaken() | HandSplit() | HandBusted() | HandSet():
+            return _play_words(after, event, you, hands)
         case WagerPlaced():
-            title = bet_title(after.setup, event.wager)
-            return _line(you, f"bet {short_money(event.amount)} on {title}")
-        case ActionTaken():
-            done = second_person(decision_words(after.setup, event))
-            return _line(you, done, hand_place(hands, event.hand))
-        case HandSplit():
-            return _line(you, f"have {len(hands)} hands now")
-        case HandBusted():
-            text = "is over 21; its bet stays until the free hands are settled"
-            place = hand_place(hands, event.hand)
-            return _line("your hand" + (f" {place}" if place else ""), text)
-        case HandSet():
-            return _line(you, f"set {setting_words(after.seat(number).hand(1).cards, event.low)}")
+            title = bet_title(after.setup, event.wager.removeprefix(TIP))
+            verb = "tip" if event.wager.startswith(TIP) else "bet"
+            return _line(you, f"{verb} {short_money(event.amount)} on {title}")
         case JackpotAwarded():
             return _line(you, f"win {event.percent}% of the jackpot: {short_money(event.amount)}")
         case WagerSettled():
             return _line(you, settled_words(after.setup, event, hands))
         case _:
             return None
+
+
+def _play_words(
+    after: State,
+    event: CardDealt | ActionTaken | HandSplit | HandBusted | HandSet,
+    you: str,
+    hands: Sequence[int],
+) -> str:
+    """Say what happens to one's own cards."""
+    place = hand_place(hands, getattr(event, "hand", 0))
+    match event:
+        case CardDealt(place=Place.POKER):
+            poker = (*after.kept, *after.seat(event.seat).poker)
+            words = _line(you, f"{pretty_card(event.card)} for poker: {poker_name(poker)}")
+        case CardDealt():
+            words = _line(you, f"{pretty_card(event.card)}{total_of(after, event)}", place)
+        case ActionTaken():
+            words = _line(you, second_person(decision_words(after.setup, event)), place)
+        case HandSplit():
+            words = _line(you, f"have {len(hands)} hands now")
+        case HandBusted():
+            text = "is over 21; its bet stays until the free hands are settled"
+            words = _line(f"your hand {place}" if place else "your hand", text)
+        case HandSet():
+            cards = after.seat(event.seat).hand(1).cards
+            words = _line(you, f"set {setting_words(cards, event.low)}")
+    return words
 
 
 def _line(who: str, text: str, place: int = 0) -> str:

@@ -27,7 +27,7 @@ class RoundResult(NamedTuple):
     tips: int
     """What went to the dealer beside them."""
     words: str
-    """"You won $220: Main bet -$5, Poker 1 +$75." with a minus sign that is printed as one."""
+    """"You won $220: Main bet -$5, Poker 1 +$75.", with the minus sign of print."""
 
 
 def round_result(state: State, seats: Collection[int]) -> RoundResult:
@@ -43,7 +43,9 @@ def round_result(state: State, seats: Collection[int]) -> RoundResult:
             parts.setdefault(bet_title(state.setup, line.wager), []).append(line.net)
     has_several = sum(map(len, parts.values())) > 1
     told = ", ".join(
-        f"{title} {' '.join(map(gain_words, gains))}" for title, gains in parts.items() if has_several
+        f"{title} {' '.join(map(gain_words, gains))}"
+        for title, gains in parts.items()
+        if has_several
     )
     words = f"{net_words(net)}{': ' if told else ''}{told}."
     if tips:

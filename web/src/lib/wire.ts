@@ -7,6 +7,8 @@ export interface Choice {
   /** Its name, the words on its button, and its key. */
   label?: string;
   button?: string;
+  /** What it leads to: the hands after a switch. */
+  brings?: string;
   key?: string;
   /** Cents that may be put down, where the choice takes money. */
   low?: number;
@@ -223,6 +225,9 @@ export interface Wager {
   /** The largest tip that the house takes beside it. */
   tip_high?: number | null;
   note?: string;
+  /** House edge, and how often it wins, where its pay table decides alone. */
+  edge?: number;
+  hits?: number;
 }
 
 export interface Layout {

@@ -8,6 +8,7 @@ from pitboss.engine.bets import ONE_SEAT
 from pitboss.engine.setup import Setup
 from pitboss.floor.terms import TableTerms
 from pitboss.pit.frames import MILLISECOND
+from pitboss.report.catalogue.pay_tables import pay_table_edges
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.limits import CENTS_MAX
 from pitboss.rulebook.model import Moment
@@ -113,7 +114,22 @@ def _wager(setup: Setup, wager: str, spot: Spot, *, tip: bool) -> Json:
         "tip": tip,
         "tip_high": spot.tip_max if tip else None,
         "note": plain_note(spot.wager.note),
+        **_figures(setup, wager, spot),
     }
+
+
+def _figures(setup: Setup, wager: str, spot: Spot) -> Json:
+    """Return how often a wager wins and its house edge, where its pay table decides alone."""
+    if spot.table is None:
+        return {}
+    game, options = setup.configured.game.id, setup.configured.options
+    for line in pay_table_edges():
+        is_here = (line.game, line.wager, line.table) == (game, wager, spot.table.id)
+        chosen = (option.split("=", 1) for option in line.options.split())
+        fits = all(str(options.get(name)) == value for name, value in chosen)
+        if is_here and line.decks == setup.shoe.deck_count and fits:
+            return {"edge": line.cost, "hits": line.hit_frequency}
+    return {}
 
 
 def chips_for(setup: Setup) -> list[int]:
