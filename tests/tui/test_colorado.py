@@ -260,9 +260,7 @@ def test_plain_mode_says_what_is_offered_and_reads_amount_and_tip(sit: Sit) -> N
     output = out.getvalue()
     assert "bust-bet (from $1.00, whole dollars, a tip may go with it), decline" in output
     assert "Bust Bonus pays 8, Bust, Off Suit: 2 to 1" in output
-    assert (
-        "you     bet $5.00 on Bust Bonus, and $1.00 for the dealer" in output
-    )
+    assert "you     bet $5.00 on Bust Bonus, and $1.00 for the dealer" in output
     assert session.history[-1].tips == 300
 
 

@@ -250,6 +250,8 @@ export interface Layout {
   clocks: { betting_ms: number; decision_ms: number; bank_ms: number } | null;
   absent: string;
   mains: string[];
+  /** Every card of its deck, once. */
+  kinds: string[];
   /** What a supervisor may rule on in an open round. */
   irregularities: { kind: string; title: string }[];
 }

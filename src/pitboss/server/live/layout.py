@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from pitboss.cards import format_cards
 from pitboss.engine.bets import ONE_SEAT
 from pitboss.engine.setup import Setup
 from pitboss.floor.terms import TableTerms
@@ -15,7 +16,8 @@ from pitboss.rulebook.model import Moment
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR
 from pitboss.sitting.amounts import least_wagers, legal_amount, main_wagers, tip_spots
 from pitboss.sitting.bankroll import least_bet
-from pitboss.text.actions import KEYS, LABELS, MEANINGS
+from pitboss.sitting.example import example_lines
+from pitboss.text.actions import KEYS, LABELS, MEANINGS, game_actions
 from pitboss.text.felt import (
     felt_limits,
     pay_rows,
@@ -41,6 +43,7 @@ def setup_layout(setup: Setup) -> Json:
     configured = setup.configured
     game = configured.game
     tips = tip_spots(setup)
+    offered = game_actions(setup)
     how = [*KINDS[setup.round].how_to_play(setup), *super_bonus_sentences(setup)]
     wagers = [
         _wager(setup, wager, spot, tip=f"tip:{wager}" in tips)
@@ -53,7 +56,10 @@ def setup_layout(setup: Setup) -> Json:
         "digest": configured.digest,
         "print": printed_lines(setup),
         "rules": rule_words(setup),
-        "how": [{"title": "How to play", "lines": how}],
+        "how": [
+            {"title": "How to play", "lines": how},
+            {"title": "An example, dealt by the engine", "lines": example_lines(setup)},
+        ],
         "wagers": wagers,
         "mains": setup.mains,
         "least_wagers": least_wagers(setup),
@@ -61,6 +67,7 @@ def setup_layout(setup: Setup) -> Json:
         "actions": {
             kind.value: {"label": LABELS[kind], "key": KEYS[kind], "meaning": MEANINGS[kind]}
             for kind in LABELS
+            if kind in offered
         },
         "irregularities": [
             {"kind": item.id, "title": f"{item.title} ({item.cite})"}
@@ -70,6 +77,7 @@ def setup_layout(setup: Setup) -> Json:
         "buy_in": _buy_in(setup),
         "decks": setup.shoe.deck_count,
         "cards": setup.shoe.size,
+        "kinds": [format_cards([card]) for card in sorted({*setup.shoe.deck.cards})],
     }
 
 
