@@ -25,7 +25,7 @@ from tests.server.asgi import Client, Clock, run_with
 
 ADDED = {"scene", "say", "aloud"}
 OF_QUESTION = {"words", "title", "offer"}
-OF_CHOICE = {"label", "button", "key", "range", "amount", "settings", "house_way"}
+OF_CHOICE = {"label", "button", "key", "range", "amount", "settings", "house_way", "brings"}
 
 
 def plain(frame: dict[str, Any]) -> dict[str, Any]:

@@ -199,7 +199,7 @@ def test_the_menu_leads_everywhere_by_keys_and_its_letters_can_be_switched_off(
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
     page.wait_for_selector("dialog:has-text('Settings')")
-    page.get_by_text("Letters are keys").click()
+    page.get_by_text("Keyboard shortcuts").click()
     page.keyboard.press("Escape")
     page.keyboard.press("m")
     page.keyboard.press("Shift+A")

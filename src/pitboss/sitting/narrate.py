@@ -16,6 +16,7 @@ from pitboss.sitting.shoe import DealingShoe
 from pitboss.text.hands import poker_name
 from pitboss.text.history import event_words, pretty_cards, result
 from pitboss.text.kinds import packet_name
+from pitboss.text.own_words import own_words
 from pitboss.text.results import round_result
 
 
@@ -84,7 +85,9 @@ def step_lines(before: State, event: Event, after: State, yours: Collection[int]
     # A hand that is settled is turned first; one whose turn comes, afterwards.
     of_event = [line for seat, line in turned if seat == getattr(event, "seat", 0)]
     yield from of_event
-    text = _secret(event, after, yours)
+    text = own_words(after, event, yours)
+    if text is None:
+        text = _secret(event, after, yours)
     if text is None:
         text = event_words(before, after, event)
     if text and isinstance(event, WagerSettled):

@@ -11,6 +11,7 @@ from pitboss.sitting.views import FeltView
 from pitboss.text.actions import choice_label, hand_words, poker_words, wager_title
 from pitboss.text.felt import open_pay_words
 from pitboss.text.history import pretty_cards
+from pitboss.text.kinds import KINDS
 from pitboss.text.numbers import short_money
 
 
@@ -80,7 +81,9 @@ def _is_late(question: Question) -> bool:
 
 
 def offer_words(setup: Setup, felt: FeltView, question: Question) -> str:
-    """Return the pays of a wager that is offered now; empty if there is none."""
+    """Return the pays of a wager that is offered now, or what decides; empty if there is none."""
+    if any(choice.kind is ActionKind.FOLD for choice in question.choices):
+        return " ".join(KINDS[setup.round].decides(setup))
     if question.wager not in {wager.id for wager in setup.side_wagers}:
         return ""
     assert question.wager is not None

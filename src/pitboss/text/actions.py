@@ -14,7 +14,7 @@ from pitboss.engine.setup import Setup
 from pitboss.engine.state import Status
 from pitboss.engine.view import HandView, SeatView, TableView
 from pitboss.patterns.totals import TWENTY_ONE
-from pitboss.rulebook.model import RoundKind
+from pitboss.rulebook.model import Moment, RoundKind
 from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR
 from pitboss.text.hands import poker_name, setting_name, two_card_name
@@ -91,6 +91,31 @@ MEANINGS: Mapping[ActionKind, str] = {
     ActionKind.PLAY_ON: "stay in the hand after the misdeal",
     ActionKind.BACK_OUT: "take your open wagers back and leave the hand",
 }
+
+
+def game_actions(setup: Setup) -> frozenset[ActionKind]:
+    """Return the decisions that the rules of a table can ask for."""
+    kinds, rules, round_kind = ActionKind, setup.blackjack, setup.round
+    found = {
+        RoundKind.PAI_JACK: {kinds.SET},
+        RoundKind.WILD_POKER: {kinds.BET, kinds.FOLD},
+        RoundKind.HOLDEM: {kinds.BET, kinds.FOLD},
+        RoundKind.ANTE_UP: {kinds.BET, kinds.FOLD},
+        RoundKind.SWITCH: {kinds.SWITCH, kinds.KEEP},
+        RoundKind.THREE_CARD_21: {kinds.SURRENDER},
+    }.get(round_kind, set())
+    if rules is not None:
+        found |= {kinds.HIT, kinds.STAND, kinds.DOUBLE, kinds.SPLIT, kinds.INSURE, kinds.DECLINE}
+        found |= {kinds.SURRENDER} if rules.surrender else set()
+        found |= {kinds.RESCUE} if rules.rescue else set()
+        found |= {kinds.REDOUBLE} if rules.redouble else set()
+        found |= {kinds.FREE_DOUBLE, kinds.FREE_SPLIT} if rules.free_bets else set()
+        found |= {kinds.TAKE_BLACKJACK, kinds.KEEP_BLACKJACK} if rules.blackjack_double else set()
+    late = {spot.wager.made for spot in setup.configured.spots.values()} - {Moment.BEFORE_DEAL}
+    found |= {kinds.BUST_BET, kinds.DECLINE} if late else set()
+    found |= {kinds.EXPOSE, kinds.CONCEAL} if setup.face_down else set()
+    misdeals = any(item.effect == "back-out" for item in setup.configured.game.irregularities)
+    return frozenset(found | ({kinds.PLAY_ON, kinds.BACK_OUT} if misdeals else set()))
 
 
 def choice_label(setup: Setup, question: Question, kind: ActionKind) -> str:

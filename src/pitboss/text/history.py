@@ -59,7 +59,7 @@ _DONE = {
     ActionKind.FREE_SPLIT: "splits free, for a lammer",
     ActionKind.SWITCH: "switches the second cards",
     ActionKind.KEEP: "keeps the hands as dealt",
-    ActionKind.BUST_BET: "bets {} that the dealer busts",
+    ActionKind.BUST_BET: "bets {}",
     ActionKind.BET: "bets {}",
     ActionKind.FOLD: "folds",
     ActionKind.SET: "sets",
@@ -159,7 +159,7 @@ def _describe_hand(
         case IrregularityRuled():
             return f"floor   {ruling_words(after.setup, event)}"
         case ActionTaken():
-            return f"{_who(after, event.seat, event.hand)}  {_decision_words(event)}"
+            return f"{_who(after, event.seat, event.hand)}  {decision_words(after.setup, event)}"
         case HandSplit():
             count = len(after.seat(event.seat).hands)
             return f"seat {event.seat}  the cards are split into {count} hands"
@@ -168,9 +168,9 @@ def _describe_hand(
             return f"{who}  lies face down, its bet on top until the free hands are settled"
         case HandSet() if event.seat:
             hand = after.seat(event.seat).hand(1)
-            return f"seat {event.seat}  is set {_setting(hand.cards, event.low)}"
+            return f"seat {event.seat}  is set {setting_words(hand.cards, event.low)}"
         case HandSet():
-            return f"dealer  sets {_setting(after.dealer, event.low)}"
+            return f"dealer  sets {setting_words(after.dealer, event.low)}"
 
 
 def _dealer_did(
@@ -197,15 +197,20 @@ def pretty_cards(cards: Iterable[Card]) -> str:
     return " ".join(map(pretty_card, cards))
 
 
-def _decision_words(event: ActionTaken) -> str:
+def decision_words(setup: Setup, event: ActionTaken) -> str:
+    """Return what a player does: "doubles for $10.00", "bets $5.00 on Play"."""
     done = _DONE[event.action].format(money(event.amount))
     low = f" {pretty_cards(event.low)} as the low hand" if event.low else ""
-    of = f" ({event.wager})" if event.wager and event.action is not ActionKind.FOLD else ""
+    of = ""
+    if event.wager and event.action is not ActionKind.FOLD:
+        link = {ActionKind.DECLINE: " ", ActionKind.INSURE: ": "}.get(event.action, " on ")
+        of = f"{link}{wager_title(setup, event.wager)}"
     tip = f", and {money(event.tip)} for the dealer" if event.tip else ""
     return f"{done}{low}{of}{tip}"
 
 
-def _setting(cards: tuple[Card, ...], low: tuple[Card, ...]) -> str:
+def setting_words(cards: tuple[Card, ...], low: tuple[Card, ...]) -> str:
+    """Return cards set as a high and a low hand, with their totals."""
     high = [card for card in cards if card not in low]
     return f"{pretty_cards(high)} and {pretty_cards(low)}: {setting_name(totals(cards, low))}"
 
@@ -238,7 +243,7 @@ def _card(before: State, after: State, event: CardDealt) -> str:
         case Place.REPLACEMENT:
             line = f"dealer  puts {card} down, to stand for the joker where no card is wild"
         case Place.HAND:
-            line = f"{_who(after, event.seat, event.hand)}  {card}{_total(after, event)}"
+            line = f"{_who(after, event.seat, event.hand)}  {card}{total_of(after, event)}"
         case Place.POKER:
             poker = (*after.kept, *after.seat(event.seat).poker)
             line = f"seat {event.seat}  {card} for poker: {poker_name(poker)}"
@@ -247,7 +252,7 @@ def _card(before: State, after: State, event: CardDealt) -> str:
     return line
 
 
-def _total(state: State, event: CardDealt) -> str:
+def total_of(state: State, event: CardDealt) -> str:
     """Return the total of a hand with its last card, from the second one on."""
     hand = state.seat(event.seat).hand(event.hand)
     if state.setup.blackjack is None:

@@ -18,7 +18,7 @@ from pitboss.rulebook.model import (
     ThreeCardRules,
     WildPokerRules,
 )
-from pitboss.rulebook.pays import format_pay
+from pitboss.rulebook.pays import Plain, format_pay
 from pitboss.text.hands import wild_name
 from pitboss.text.how_to_play import (
     ante_up_play,
@@ -51,6 +51,8 @@ class KindText:
     """The name of five cards, in games without blackjack."""
     first_three_may_pass_21: bool = False
     """Three cards dealt first are no bust over 21 (2111 Player(3))."""
+    decides: Words = lambda _: iter(())
+    """What decides where you bet or fold, for the question itself."""
     two_card_poker: bool = False
     """The cards of the blackjack hand also make a poker hand of two cards."""
 
@@ -105,6 +107,37 @@ def _ante_up_rules(setup: Setup) -> Iterator[str]:
     yield f"poker: dealer plays with {setup.kind_rules(AnteUpRules).dealer_qualifies}"
 
 
+def _ante_up_lines(setup: Setup) -> Iterator[str]:
+    yield from _blackjack_lines(setup)
+    yield f"poker: dealer qualifies with {setup.kind_rules(AnteUpRules).dealer_qualifies}"
+
+
+def _ante_up_decides(setup: Setup) -> Iterator[str]:
+    qualifies = setup.kind_rules(AnteUpRules).dealer_qualifies
+    yield (
+        f"Your best two cards against the dealer's. With less than {qualifies} the dealer does"
+        " not qualify: ANTE wins, BET pushes."
+    )
+
+
+def _holdem_lines(setup: Setup) -> Iterator[str]:
+    yield from _blackjack_lines(setup)
+    if "poker" in setup.configured.spots:
+        yield f"poker pays from {_least_poker(setup)}"
+
+
+def _holdem_decides(setup: Setup) -> Iterator[str]:
+    yield f"Poker wagers win from {_least_poker(setup)}, with the dealer's two cards."
+
+
+def _least_poker(setup: Setup) -> str:
+    """Return the lowest poker hand that is paid: "Pair of 7s or better"."""
+    table = setup.configured.spots["poker"].table
+    assert table is not None
+    title = [row.title for row in table.rows if row.is_offered and row.pay is not Plain.LOSS][-1]
+    return f"a {title[0].lower()}{title[1:]}"
+
+
 def _pai_jack_pays(setup: Setup) -> Iterator[str]:
     yield f"Pai Jack: {rule_text(setup.kind_rules(PaiJackRules).pai_jack_pays)}"
     yield "a dealer bust: push"
@@ -152,11 +185,15 @@ KINDS: Mapping[RoundKind, KindText] = {
     RoundKind.HOLDEM: replace(
         _BLACKJACK,
         rules=_say("then poker with the dealer's two"),
+        printed=_holdem_lines,
+        decides=_holdem_decides,
         how_to_play=holdem_play,
     ),
     RoundKind.ANTE_UP: replace(
         _BLACKJACK,
         rules=_ante_up_rules,
+        printed=_ante_up_lines,
+        decides=_ante_up_decides,
         how_to_play=ante_up_play,
         two_card_poker=True,
     ),

@@ -76,6 +76,17 @@ def net_words(cents: int) -> str:
     return f"You {'won' if cents > 0 else 'lost'} {short_money(abs(cents))}"
 
 
+def gain_words(cents: int) -> str:
+    """Write what one wager gained; a push gained nothing.
+
+    >>> gain_words(7500), gain_words(-500), gain_words(0)
+    ('+$75', '−$5', 'push')
+    """
+    if not cents:
+        return "push"
+    return f"{'+' if cents > 0 else '−'}{short_money(abs(cents))}"
+
+
 def rounded_money(cents: float, *, sign: bool = False) -> str:
     """Write an amount that need not be whole cents.
 

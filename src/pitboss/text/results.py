@@ -15,7 +15,8 @@ from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.text.actions import wager_title
 from pitboss.text.felt import pay_rows
-from pitboss.text.numbers import net_words, short_money
+from pitboss.text.numbers import gain_words, net_words, short_money
+from pitboss.text.own_words import bet_title
 
 
 class RoundResult(NamedTuple):
@@ -26,7 +27,7 @@ class RoundResult(NamedTuple):
     tips: int
     """What went to the dealer beside them."""
     words: str
-    """"You won $220: Blackjack -$5, Poker 1 +$75." with a minus sign that is printed as one."""
+    """"You won $220: Main bet -$5, Poker 1 +$75.", with the minus sign of print."""
 
 
 def round_result(state: State, seats: Collection[int]) -> RoundResult:
@@ -39,26 +40,17 @@ def round_result(state: State, seats: Collection[int]) -> RoundResult:
     parts: dict[str, list[int]] = {}
     for line in lines:
         if not line.dealer:
-            parts.setdefault(wager_title(state.setup, line.wager), []).append(line.net)
+            parts.setdefault(bet_title(state.setup, line.wager), []).append(line.net)
     has_several = sum(map(len, parts.values())) > 1
     told = ", ".join(
-        f"{title} {' '.join(map(_gain, gains))}" for title, gains in parts.items() if has_several
+        f"{title} {' '.join(map(gain_words, gains))}"
+        for title, gains in parts.items()
+        if has_several
     )
     words = f"{net_words(net)}{': ' if told else ''}{told}."
     if tips:
         words += f" Your tip of {short_money(tips)} went to the dealer."
     return RoundResult(net, tips, words)
-
-
-def _gain(cents: int) -> str:
-    """Write what one wager gained; a push gained nothing.
-
-    >>> _gain(7500), _gain(-500), _gain(0)
-    ('+$75', '−$5', 'push')
-    """
-    if not cents:
-        return "push"
-    return f"{'+' if cents > 0 else '−'}{short_money(abs(cents))}"
 
 
 def sum_tips(state: State, seats: Collection[int]) -> int:

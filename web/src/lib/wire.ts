@@ -7,6 +7,8 @@ export interface Choice {
   /** Its name, the words on its button, and its key. */
   label?: string;
   button?: string;
+  /** What it leads to: the hands after a switch. */
+  brings?: string;
   key?: string;
   /** Cents that may be put down, where the choice takes money. */
   low?: number;
@@ -214,6 +216,8 @@ export interface Wager {
   /** The wager that it is always as large as, and the one that it is made beside. */
   equals?: string | null;
   needs?: string | null;
+  /** A player may make it at one seat only. */
+  one_seat?: boolean;
   limits: string;
   pays: [string, string][];
   meter?: boolean;
@@ -221,6 +225,9 @@ export interface Wager {
   /** The largest tip that the house takes beside it. */
   tip_high?: number | null;
   note?: string;
+  /** House edge, and how often it wins, where its pay table decides alone. */
+  edge?: number;
+  hits?: number;
 }
 
 export interface Layout {
@@ -243,6 +250,8 @@ export interface Layout {
   clocks: { betting_ms: number; decision_ms: number; bank_ms: number } | null;
   absent: string;
   mains: string[];
+  /** Every card of its deck, once. */
+  kinds: string[];
   /** What a supervisor may rule on in an open round. */
   irregularities: { kind: string; title: string }[];
 }

@@ -5,6 +5,7 @@ A function is named by its module, and imported in the process that runs it: the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
@@ -75,8 +76,28 @@ def read_terms(kind: Kind, terms: Mapping[str, Any]) -> Any:  # noqa: ANN401 - o
         read = msgspec.convert(dict(terms), kind.terms, strict=False)
         return kind.question(**msgspec.structs.asdict(read)) if kind.question else read
     except msgspec.ValidationError as error:
-        problem = Problem(code="job/terms", key="terms", message=str(error))
-        raise RulesError([problem]) from None
+        raise RulesError([plain_problem(str(error))]) from None
+
+
+_EXPECTED = re.compile(r"Expected `(\w+)(?: \| null)?`(?: ([<>]=?) (\S+))?.* - at `\$\.(\w+)`$")
+_NUMBERS = {"int": "a whole number", "float": "a number", "str": "a text", "bool": "yes or no"}
+_BOUNDS = {">=": "{} or more", ">": "more than {}", "<=": "{} or less", "<": "less than {}"}
+
+
+def plain_problem(message: str) -> Problem:
+    """Return what is wrong with a field in plain words, under its own name.
+
+    >>> plain_problem("Expected `int` >= 0 - at `$.seed`").message
+    'seed is a whole number, 0 or more'
+    """
+    found = _EXPECTED.match(message)
+    if found is None:
+        return Problem(code="job/terms", key="terms", message=message)
+    kind, sign, bound, field = found.groups()
+    what = _NUMBERS.get(kind, kind)
+    limit = f", {_BOUNDS[sign].format(bound)}" if sign else ""
+    name = field.replace("_", " ")
+    return Problem(code="job/terms", key=field, message=f"{name} is {what}{limit}")
 
 
 def find_shipped(kind: Kind, house: HouseData, terms: Mapping[str, Any]) -> bytes:

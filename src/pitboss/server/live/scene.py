@@ -13,12 +13,16 @@ from typing import Any, NamedTuple
 from pitboss.cards import format_cards
 from pitboss.engine.actions import ActionKind, Choice, Question
 from pitboss.engine.legal import count_setting
+from pitboss.engine.rounds.ante_up import dealer_plays
 from pitboss.engine.rounds.pai_jack import house_way_low
+from pitboss.engine.rounds.switch import switch_cards
 from pitboss.engine.state import State
 from pitboss.engine.view import SeatView, TableView, view
 from pitboss.floor.commands import Accepted
 from pitboss.floor.state import Steps, TableState
 from pitboss.patterns.pai_jack import high_and_low
+from pitboss.patterns.totals import is_ace, value
+from pitboss.patterns.two_card_poker import best_two
 from pitboss.pit.frames import view_json, viewing_seat
 from pitboss.sitting.amounts import full_amount
 from pitboss.sitting.narrate import VOID, Line, step_lines, tell_absent, tell_result, tell_shuffle
@@ -31,11 +35,15 @@ from pitboss.text.actions import (
     dealer_words,
     hand_words,
     poker_words,
+    total_words,
     wager_title,
 )
 from pitboss.text.aloud import aloud
-from pitboss.text.hands import setting_name
+from pitboss.text.hands import foul_name, setting_name
 from pitboss.text.history import result_words
+from pitboss.text.kinds import KINDS
+from pitboss.text.numbers import short_money
+from pitboss.text.own_words import bet_title
 from pitboss.text.results import hit_rows, round_result, sum_tips
 
 Json = dict[str, Any]
@@ -66,7 +74,7 @@ def scene(state: State, eyes: Eyes) -> Json:
 
 def _with_words(state: State, table: TableView, eyes: Eyes) -> Json:
     felt = {"phase": table.phase.name.lower(), **view_json(table)}
-    if words := dealer_words(table):
+    if words := _dealer_words(state, table):
         felt["dealer_words"] = words
     # Whose cards these are: somebody else may have had the seat in the round that is shown.
     felt["yours"] = eyes.yours
@@ -76,12 +84,28 @@ def _with_words(state: State, table: TableView, eyes: Eyes) -> Json:
         _add_seat_words(state, table, seat, written)
     for line, written in zip(table.settled, felt["settled"], strict=True):
         written["words"] = result_words(state, line)
-        written["title"] = wager_title(state.setup, line.wager)
+        written["title"] = bet_title(state.setup, line.wager)
         if line.pays:
             written["pays"] = line.pays
         if rows := hit_rows(state.setup, line):
             written["rows"] = rows
     return felt
+
+
+def _dealer_words(state: State, table: TableView) -> str:
+    """Return the dealer's hand under the cards, and whether a poker hand of two cards plays."""
+    words, cards = dealer_words(table), table.dealer
+    if table.round in _FIVE_CARDS:
+        return words
+    if cards and (table.face_down or len(cards) == 1):  # the card itself is in sight
+        return "ace" if is_ace(cards[0]) else str(value(cards[0]))
+    if not cards or not KINDS[table.round].two_card_poker:
+        return words
+    plays = dealer_plays(state.setup, best_two(cards, len(cards)))
+    return f"{words}, {'qualifies' if plays else 'does not qualify'}"
+
+
+_FIVE_CARDS = frozenset(kind for kind, text in KINDS.items() if text.name_five is not None)
 
 
 def _add_seat_words(state: State, table: TableView, seat: SeatView, written: Json) -> None:
@@ -142,7 +166,9 @@ def label_question(state: State, question: Question, eyes: Eyes) -> Json:
     written["labels"] = [
         {
             "label": choice_label(setup, question, choice.kind),
-            "button": choice_button(setup, question, choice, hand),
+            "button": _price_split(state, question, choice)
+            or choice_button(setup, question, choice, hand),
+            **_switched(state, question, choice),
             "key": KEYS[choice.kind],
             "range": amount_range(choice),
             "amount": full_amount(choice),
@@ -153,6 +179,29 @@ def label_question(state: State, question: Question, eyes: Eyes) -> Json:
     return written
 
 
+def _price_split(state: State, question: Question, choice: Choice) -> str:
+    """Return the button of a split with its price; empty for others, and where it costs nothing."""
+    hand = state.seat(question.seat).hand(question.hand)
+    if choice.kind is not ActionKind.SPLIT or hand.split_waits:
+        return ""
+    units = len(state.seat(question.seat).units_on(hand))
+    into = f" in {len(hand.cards)}" if len(hand.cards) > 2 else ""
+    return f"Split{into} {short_money(hand.split_stake * units)}"
+
+
+def _switched(state: State, question: Question, choice: Choice) -> Json:
+    """Say which two hands a switch makes, and which two stay without it."""
+    seat = state.seat(question.seat)
+    if choice.kind not in {ActionKind.SWITCH, ActionKind.KEEP}:
+        return {}
+    hands = switch_cards(seat) if choice.kind is ActionKind.SWITCH else seat.hands
+    words = (
+        "blackjack" if hand.is_blackjack else total_words(hand.total, soft=hand.soft)
+        for hand in hands
+    )
+    return {"brings": " and ".join(words)}
+
+
 def _settings(state: State, question: Question, choice: Choice) -> Json:
     """Name every way to set a hand, and the house way where this house shows it (2112(11)(j))."""
     if choice.kind is not ActionKind.SET:
@@ -160,8 +209,9 @@ def _settings(state: State, question: Question, choice: Choice) -> Json:
     cards = state.seat(question.seat).hand(question.hand).cards
     written: Json = {
         "settings": {
-            format_cards(low): setting_name(high_and_low(count_setting(state.setup, cards, low)))
-            for low in (*choice.lows, *choice.fouls)
+            format_cards(low): name(high_and_low(count_setting(state.setup, cards, low)))
+            for name, lows in ((setting_name, choice.lows), (foul_name, choice.fouls))
+            for low in lows
         }
     }
     if state.setup.configured.options.get("house_way_help") is True:
