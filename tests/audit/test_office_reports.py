@@ -314,7 +314,7 @@ def test_seats_that_were_ruled_out_reconcile_and_are_listed() -> None:
 # -- shared jackpots -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("hand_pay_from", [0, 6_000_000, 10**15])
+@pytest.mark.parametrize("hand_pay_from", [0, 4_000_000, 10**15])
 def test_shared_jackpots_reconcile_whoever_pays(hand_pay_from: int) -> None:
     book = KeptBook()
     floor = SharedFloor(book=book)

@@ -30,7 +30,7 @@ class Design(FoundTables, Tabular):
     >>> import pitboss
     >>> table = pitboss.table("co/21-plus-3", decks=6, soft17="hit")
     >>> table.design("21-plus-3", edge="3%..4%").tables[0].edge
-    Fraction(20293, 626665)
+    Fraction(21964, 626665)
     """
 
     paid_by: PayTable

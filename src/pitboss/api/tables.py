@@ -7,7 +7,7 @@ once.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
@@ -193,7 +193,7 @@ may be: $400 by profile wa-2023 (WAC 230-15-140, 230-15-490) [profile/exceeded]
         >>> import pitboss
         >>> table = pitboss.table("co/21-plus-3", decks=6, soft17="hit")
         >>> table.design("21-plus-3", edge="3%..4%")
-        <Design of co/21-plus-3 21-plus-3: 9 to 1, edge 3.238253%>
+        <Design of co/21-plus-3 21-plus-3: 125 to 1, 8 to 1, 7 to 1, 6 to 1, edge 3.504903%>
         """
         from pitboss.api.designing import design_wager
 
@@ -383,8 +383,10 @@ def advise_at(table: Table, ask: Advise) -> Advice:
     from pitboss.exact.advising.shown_cards import show_cards
 
     main = table.main
+    # An empty text names no cards here; on a command line it is a hand without any.
+    named = replace(ask, other=ask.other or None, community=ask.community or None)
     with by_keywords():
-        advice = advise(main.setup, show_cards(ask), main.decisions)
+        advice = advise(main.setup, show_cards(named), main.decisions)
     record = advice.as_json()
     return from_values(advice.choices, record | {"assumed": list(main.assumed)})
 

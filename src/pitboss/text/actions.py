@@ -96,14 +96,7 @@ MEANINGS: Mapping[ActionKind, str] = {
 def game_actions(setup: Setup) -> frozenset[ActionKind]:
     """Return the decisions that the rules of a table can ask for."""
     kinds, rules, round_kind = ActionKind, setup.blackjack, setup.round
-    found = {
-        RoundKind.PAI_JACK: {kinds.SET},
-        RoundKind.WILD_POKER: {kinds.BET, kinds.FOLD},
-        RoundKind.HOLDEM: {kinds.BET, kinds.FOLD},
-        RoundKind.ANTE_UP: {kinds.BET, kinds.FOLD},
-        RoundKind.SWITCH: {kinds.SWITCH, kinds.KEEP},
-        RoundKind.THREE_CARD_21: {kinds.SURRENDER},
-    }.get(round_kind, set())
+    found = {*KINDS[round_kind].own_actions}
     if rules is not None:
         found |= {kinds.HIT, kinds.STAND, kinds.DOUBLE, kinds.SPLIT, kinds.INSURE, kinds.DECLINE}
         found |= {kinds.SURRENDER} if rules.surrender else set()

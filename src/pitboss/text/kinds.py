@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pitboss.cards import Card
+from pitboss.engine.actions import ActionKind
 from pitboss.engine.legal import low_ace
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand
@@ -33,6 +34,7 @@ from pitboss.text.rules import rule_text
 
 Words = Callable[[Setup], Iterator[str]]
 _FIVE = 5
+_BET_OR_FOLD = frozenset({ActionKind.BET, ActionKind.FOLD})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +57,8 @@ class KindText:
     """What decides where you bet or fold, for the question itself."""
     two_card_poker: bool = False
     """The cards of the blackjack hand also make a poker hand of two cards."""
+    own_actions: frozenset[ActionKind] = frozenset()
+    """Decisions of this kind of round, besides those of a hand of blackjack."""
 
 
 def packet_name(kind: RoundKind, cards: Sequence[Card]) -> str:
@@ -174,12 +178,14 @@ KINDS: Mapping[RoundKind, KindText] = {
         _BLACKJACK,
         rules=_say("two hands, switch their second cards"),
         how_to_play=switch_play,
+        own_actions=frozenset({ActionKind.SWITCH, ActionKind.KEEP}),
     ),
     RoundKind.THREE_CARD_21: KindText(
         main_pays=_three_card_pays,
         printed=_say("every 21 wins at once"),
         rules=_three_card_rules,
         how_to_play=three_card_play,
+        own_actions=frozenset({ActionKind.SURRENDER}),
         first_three_may_pass_21=True,
     ),
     RoundKind.HOLDEM: replace(
@@ -188,6 +194,7 @@ KINDS: Mapping[RoundKind, KindText] = {
         printed=_holdem_lines,
         decides=_holdem_decides,
         how_to_play=holdem_play,
+        own_actions=_BET_OR_FOLD,
     ),
     RoundKind.ANTE_UP: replace(
         _BLACKJACK,
@@ -195,6 +202,7 @@ KINDS: Mapping[RoundKind, KindText] = {
         printed=_ante_up_lines,
         decides=_ante_up_decides,
         how_to_play=ante_up_play,
+        own_actions=_BET_OR_FOLD,
         two_card_poker=True,
     ),
     RoundKind.PAI_JACK: KindText(
@@ -202,6 +210,7 @@ KINDS: Mapping[RoundKind, KindText] = {
         printed=_pai_jack_lines,
         rules=_pai_jack_rules,
         how_to_play=pai_jack_play,
+        own_actions=frozenset({ActionKind.SET}),
         name_five=_pai_jack_name,
     ),
     RoundKind.WILD_POKER: KindText(
@@ -209,6 +218,7 @@ KINDS: Mapping[RoundKind, KindText] = {
         printed=_wild_words,
         rules=_wild_words,
         how_to_play=wild_poker_play,
+        own_actions=_BET_OR_FOLD,
         name_five=wild_name,
     ),
 }

@@ -79,6 +79,8 @@ def read_terms(configured: ConfiguredGame) -> Terms | None:
     rules = configured.rules
     if rules is None or configured.game.round is not RoundKind.BLACKJACK:
         return None
+    if not isinstance(rules.surrender, bool) or rules.charlie or rules.original_bets_only:
+        return None  # rules that the witness does not play
     bonus = _bonus_pays(configured)
     blackjack = Fraction(*map(int, rules.blackjack.split(":")))
     parts = lcm(2, blackjack.denominator, *(pay.denominator for pay in bonus.values()))
@@ -107,7 +109,7 @@ def _terms(
         blackjack_wins=rules.blackjack_wins,
         wins_with_21=rules.twenty_one_wins,
         soft_21_cards=_SOFT_21[rules.double_soft_21],
-        surrenders=rules.surrender,
+        surrenders=rules.surrender is True,
         doubles_any_cards=rules.double_cards == "any",
         double_from=_LEAST_DOUBLES[rules.double_totals],
         doubles_after_split=rules.double_after_split,

@@ -131,7 +131,7 @@ def not_in_shoe(setup: Setup, cards: Cards) -> Iterator[Problem]:
 
 
 def show_cards(ask: Advise) -> ShownCards:
-    """Return the cards of a question, ready to be read; an empty text names none.
+    """Return the cards of a question, ready to be read.
 
     A wager that is no amount raises `RulesError`.
     """
@@ -141,4 +141,4 @@ def show_cards(ask: Advise) -> ShownCards:
     except ValueError as error:
         problem = Problem(code="option/invalid", key=WAGER, message=str(error))
         raise RulesError([problem]) from None
-    return ShownCards(**given | {"other": ask.other or None, "community": ask.community or None})
+    return ShownCards(**given)

@@ -30,7 +30,7 @@ COMPARED = (
     " splits make, may differ by more than chance."
 )
 NONE_YET = (
-    "There is no second method for this kind of round yet: the program that plays rounds by code of"
+    "There is no second method for this round and its rules yet: the program that plays rounds by code of"
     " its own knows blackjack hands alone."
 )
 AGREE, DIFFER = "agree", "differ"

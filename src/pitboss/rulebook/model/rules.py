@@ -273,4 +273,6 @@ KIND_RULES: Mapping[RoundKind, type[KindRules]] = {
 }
 """The rules of a kind of round, beside or instead of the blackjack rules."""
 
+PLAIN_ROUND = RoundKind.BLACKJACK
+"""A round of blackjack hands, one a seat: rules that every casino posts are for it."""
 WITHOUT_BLACKJACK = frozenset({RoundKind.PAI_JACK, RoundKind.WILD_POKER})

@@ -14,6 +14,7 @@ from pitboss.rulebook.house import parse_share
 from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.model import (
     KIND_RULES,
+    PLAIN_ROUND,
     SCOPES,
     SHARED,
     SUPER_BONUS_UP_CARDS,
@@ -21,7 +22,6 @@ from pitboss.rulebook.model import (
     BlackjackRules,
     KindRules,
     Option,
-    RoundKind,
     SuperBonus,
     Wager,
     clause_problems,
@@ -181,7 +181,7 @@ def _value_problems(values: Mapping[str, Any], file: GameFile) -> Found:
     hands = values.get("max_hands")
     if isinstance(hands, int) and not 1 <= hands <= HANDS_MAX:
         yield "rules.max_hands", f"is from 1 (no split) to {HANDS_MAX}"
-    if file.game.round is not RoundKind.BLACKJACK or values.get("free_bets") is True:
+    if file.game.round is not PLAIN_ROUND or values.get("free_bets") is True:
         for name, usual in _PLAIN_ROUNDS.items():
             if values.get(name, usual[0]) not in usual:
                 yield f"rules.{name}", "is for a plain round of blackjack without free bets"

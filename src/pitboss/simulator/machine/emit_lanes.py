@@ -251,7 +251,8 @@ class _Emitter:
                 for card in operation.cards:
                     dealt = read(len(cards) - before)
                     if operation.when and operation.to is DEALER:
-                        dealt += f" if {self._decide(operation)} else U32({operation.otherwise})"
+                        other = int(operation.otherwise)  # a card would write its notation
+                        dealt += f" if {self._decide(operation)} else U32({other})"
                     cards[card] = dealt
         return cards
 
