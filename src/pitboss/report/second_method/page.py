@@ -30,8 +30,8 @@ COMPARED = (
     " splits make, may differ by more than chance."
 )
 NONE_YET = (
-    "There is no second method for this round and its rules yet: the program that plays rounds by code of"
-    " its own knows blackjack hands alone."
+    "There is no second method for this round and its rules yet: the program that plays rounds by"
+    " code of its own knows blackjack hands and the usual rules alone."
 )
 AGREE, DIFFER = "agree", "differ"
 _RESULTS = {1: "Rounds won", 0: "Rounds that change nothing", -1: "Rounds lost"}
