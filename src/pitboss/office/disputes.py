@@ -187,8 +187,7 @@ def _with_statement(
     office: Office, event: _OfDispute | _OfDecision, by: str, at: int, **changes: object
 ) -> Office:
     dispute = office.disputes[event.number]
-    is_inner = isinstance(event, DisputeStated) and by != dispute.account
-    statements = (*dispute.statements, Statement(by, at, event.text, is_inner))
+    statements = (*dispute.statements, Statement(by, at, event.text))
     return _with(office, replace(dispute, statements=statements, **changes))
 
 

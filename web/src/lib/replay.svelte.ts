@@ -51,9 +51,7 @@ export class ReplayGame implements Game {
   }
 
   get scene(): Scene | null {
-    const scene = this.frames[this.step]?.scene;
-    // A round of strangers is seen from its first seat.
-    return scene ? { ...scene, yours: this.mine } : null;
+    return this.frames[this.step]?.scene ?? null;
   }
 
   /** What happened in this step. */

@@ -298,8 +298,7 @@ class PlayerFunds(Balances):
                 ("total", "Total", Format.MONEY),
             ),
         )
-        names = self.question.names
-        for player in sorted({*wallets, *chips}, key=lambda one: (names.get(one, "~"), one)):
+        for player in sorted({*wallets, *chips}):
             wallet, own = wallets.get(player, Balance()), chips[player]
             total = wallet.closing + own
             if self.question.account in ("", player) and (wallet.opening or total):

@@ -90,9 +90,7 @@ class MeterValue:
     contribution: Fraction | None = None
     """Of every wager; None: as printed, if it is."""
     seed: int | None = None
-    """Cents; None: as printed, for the base wager of the table."""
-    wager: int | None = None
-    """Cents that everybody wagers; None: the wager for which the document prints its dollars."""
+    """Cents, for the base wager of the table; None: as printed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

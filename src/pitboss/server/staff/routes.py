@@ -244,9 +244,7 @@ async def give_role(call: Call) -> wire.Carried:
     return await _ask(call, GiveRole(account, body.role, body.why))
 
 
-@STAFF_ROUTES.post(
-    "/staff/roles/take", body=wire.RoleChange, codes=(*_CODES, "role/unknown", "role/last")
-)
+@STAFF_ROUTES.post("/staff/roles/take", body=wire.RoleChange, codes=(*_CODES, "role/unknown"))
 async def take_role(call: Call) -> wire.Carried:
     """Take a role from somebody; it ends at once, with every session."""
     body: wire.RoleChange = call.body

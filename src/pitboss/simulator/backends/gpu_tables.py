@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.compiled.arrays import Array
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulator.backends.cuda import (
     SHOES_A_SUM,
@@ -29,6 +28,7 @@ from pitboss.simulator.counting.lean_round import AskingSeat
 from pitboss.simulator.job import Job
 from pitboss.simulator.tally import HIT_FIELDS, Tally
 
+Array = Any
 U32, U64 = np.uint32, np.uint64
 SHARED_MAX = 48 * 1024
 """Bytes a block may share on any card without asking for more."""
@@ -170,8 +170,7 @@ class OnDevice:
         compiled[self.grid, self.threads, 0, self.threads * self.padded](
             *self.arrays, self._shoes(first, shoes, self.grid * self.threads), total, *more
         )
-        counts: Array = total.copy_to_host().astype(np.int64)
-        return counts
+        return total.copy_to_host().astype(np.int64)
 
     def _shoes(self, first: int, shoes: int, lanes: int) -> Launch:
         turns = -(-shoes // lanes)

@@ -1,8 +1,12 @@
 /** What accounts are called: asked for together, once each. */
 
 import { get } from "../api";
-import type { Person } from "../server-types";
-export type { Person } from "../server-types";
+
+export interface Person {
+  account: string;
+  name: string | null;
+  roles: string[];
+}
 
 const AT_ONCE = 50;
 

@@ -26,7 +26,6 @@ export interface CountRow {
 
 export interface RiskAnswer {
   ramp: string;
-  command: string[];
   bets: {
     average: number;
     expectation: number;

@@ -1,1 +1,0 @@
-"""The submission dossier of a table: what a regulator's published list asks for."""

@@ -1,1 +1,0 @@
-"""A second method for the main game of a report."""
