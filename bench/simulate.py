@@ -201,12 +201,9 @@ def start_here(case: Case, rounds: int) -> None:
 def open_tables(only: Sequence[str]) -> dict[tuple[str, bool], Any]:
     """Return the jobs of games as they are opened, one seat, plain and with a counter."""
     import pitboss  # noqa: PLC0415
+    from pitboss.questions.runs import CounterSettings  # noqa: PLC0415
     from pitboss.simulator.counting.job import counted_job  # noqa: PLC0415
-    from pitboss.simulator.counting.settings import (  # noqa: PLC0415
-        CounterSettings,
-        is_counted,
-        read_counter,
-    )
+    from pitboss.simulator.counting.settings import is_counted, read_counter  # noqa: PLC0415
     from pitboss.simulator.kinds import make_named_job  # noqa: PLC0415
 
     jobs = {}
@@ -225,12 +222,14 @@ def open_tables(only: Sequence[str]) -> dict[tuple[str, bool], Any]:
 def as_opened(options: argparse.Namespace) -> None:
     """Print the rate and the path of every game as it is opened, plain and with a counter.
 
-    All play by turns in one process, about as long each; the best turn counts.
+    All play by turns in one process, about as long each; the best turn counts, and behind it
+    stands the slowest one.
     """
     from pitboss.simulator.backends import cpu  # noqa: PLC0415
 
     jobs = open_tables(options.game)
-    shoes, best = {}, dict.fromkeys(jobs, 0.0)
+    shoes: dict[tuple[str, bool], int] = {}
+    turns: dict[tuple[str, bool], list[float]] = {key: [] for key in jobs}
     for key, job in jobs.items():
         cpu.play(job, 0, 100)
         start = time.thread_time()
@@ -240,7 +239,8 @@ def as_opened(options: argparse.Namespace) -> None:
         for key, job in jobs.items():
             start = time.thread_time()
             rounds = cpu.play(job, turn * shoes[key], shoes[key]).rounds
-            best[key] = max(best[key], rounds / (time.thread_time() - start) / 1e6)
+            turns[key].append(rounds / (time.thread_time() - start) / 1e6)
+    best = {key: max(rates) for key, rates in turns.items()}
     fastest = {how: max(rate for (_, own), rate in best.items() if own is how) for _, how in best}
     print("| as opened, one seat, one core | M rounds/s | of the fastest | path |", end="")
     print(" counted | of the fastest | path |")
@@ -250,7 +250,8 @@ def as_opened(options: argparse.Namespace) -> None:
         for how in (False, True):
             if (game, how) in jobs:
                 rate, path = best[game, how], cpu.find_path(jobs[game, how])
-                line += f" {rate:.1f} | {rate / fastest[how]:.2f} | {path} |"
+                slowest = min(turns[game, how])
+                line += f" {rate:.1f} ({slowest:.1f}) | {rate / fastest[how]:.2f} | {path} |"
             else:
                 line += " | | |"
         print(line, flush=True)

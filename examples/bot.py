@@ -50,7 +50,7 @@ class Bot:
 
     async def play(self, rounds: int) -> int:
         """Play so many rounds; return what the chips have become, in cents."""
-        stack, last = SEAT_CENTS, -1
+        stack, last, played = SEAT_CENTS, -1, 0
         async for frame in self.line:
             stack = frame.get("stacks", {}).get(str(self.seat), stack)
             if frame.get("shown"):
@@ -60,9 +60,10 @@ class Bot:
                 await self.decide(asked)
             elif frame.get("stage") == "betting" and frame.get("round", last) != last:
                 last = frame["round"]
-                if last >= rounds:
+                if played >= rounds:
                     return stack
                 await self.ask("bet", wagers=self.bets, round=last + 1)
+                played += 1
         return stack
 
     async def decide(self, asked: Frame) -> None:

@@ -140,3 +140,36 @@ def test_a_place_is_in_its_own_package_or_in_a_lower_layer() -> None:
         and layers[package_of(module)] >= layers[package_of(place)]
     ]
     assert upwards == []
+
+
+PICKLES = {"_pickle", "cPickle", "cloudpickle", "dill", "joblib", "marshal", "pickle", "shelve"}
+"""The modules that run code of the data they read."""
+SENT_BETWEEN_PROCESSES = {
+    "pitboss.pit.position": "a question, for a process of the same server's pool",
+    "pitboss.simulator.backends.serialize": "a job, for a process of the same run",
+    "pitboss.simulator.compile_ahead": "a house, for the process that this one begins",
+}
+FILES = re.compile(
+    r"\b(open\(|(read_bytes|read_text|read_own|write_bytes|memmap|mmap|fromfile|Path)\b)"
+)
+LOADS_PICKLES = re.compile(r"allow_pickle *= *True|\b(read_pickle|to_pickle)\b")
+
+
+def imported_by(source: str) -> set[str]:
+    """Return the first words of all modules that a source imports."""
+    names = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module.partition(".")[0])
+    return names
+
+
+def test_no_pickle_is_read_from_a_file() -> None:
+    assert imported_by("def f():\n    from pickle import load") & PICKLES
+    sources = {module: path.read_text() for module, path in MODULES.items()}
+    importing = {module for module, source in sources.items() if imported_by(source) & PICKLES}
+    assert importing == set(SENT_BETWEEN_PROCESSES)
+    assert [module for module in sorted(importing) if FILES.search(sources[module])] == []
+    assert [module for module, source in sources.items() if LOADS_PICKLES.search(source)] == []

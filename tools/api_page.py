@@ -5,11 +5,14 @@ import inspect
 import re
 import sys
 import textwrap
+import typing
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from itertools import pairwise
 from typing import NewType
 
 import pitboss
+from pitboss.questions.ask import Ask
 
 _GROUPS: dict[str, Callable[[object], bool]] = {
     "Functions": inspect.isfunction,
@@ -17,6 +20,21 @@ _GROUPS: dict[str, Callable[[object], bool]] = {
     "Classes": lambda value: inspect.isclass(value) or isinstance(value, NewType),
 }
 _WIDTH = 90
+_PARTS = {
+    "pitboss.simulator.figures": ("Estimate",),
+    "pitboss.engine.events": ("WagerSettled",),
+    "pitboss.engine.actions": ("Question",),
+    "pitboss.engine.view": ("TableView",),
+    "pitboss.exact.solution": ("EdgePart",),
+    "pitboss.exact.charts.model": ("Chart",),
+    "pitboss.exact.odds.wager_odds": ("RowOdds",),
+    "pitboss.exact.odds.progressive": ("ProgressiveOdds",),
+    "pitboss.report.catalogue.search": ("FoundTable",),
+    "pitboss.rulebook.model": ("Option", "PayRow", "PayTable", "Wager"),
+    "pitboss.counts.system": ("CountSystem",),
+    "pitboss.counts.index_play": ("IndexPlay",),
+}
+"""Module -> the classes that answers are made of. Nobody makes one by a name of its own."""
 _INTRO = """\
 # The library
 
@@ -58,6 +76,8 @@ def _contents() -> Iterator[str]:
     for group in ("Functions", "Classes", "Errors"):
         links = ", ".join(f"[`{name}`](#{_anchor(name)})" for name in groups[group])
         yield f"{group}: {links}.\n"
+    links = ", ".join(f"[`{name}`](#{_anchor(name)})" for name, _ in _parts())
+    yield f"Parts of answers: {links}.\n"
     yield "`pitboss.__version__` is the version of the program.\n"
 
 
@@ -74,14 +94,30 @@ def _sections() -> Iterator[str]:
             if inspect.isclass(value):
                 yield from _members(value)
 
+    yield "## Parts of answers\n"
+    yield "What the classes above hold. They are no names of `pitboss`: answers have them.\n"
+    for name, value in _parts():
+        yield f"### class {name}\n"
+        yield _text(value)
+        yield from _facts(value)
+        tables = (name for name in ("as_rows", "to_dataframe", "as_json") if hasattr(value, name))
+        if methods := ", ".join(f"`.{name}()`" for name in tables):
+            yield f"As data: {methods}.\n"
+
+
+def _parts() -> list[tuple[str, type]]:
+    """Return the classes that answers are made of, by name."""
+    homes = ((name, import_module(module)) for module, names in _PARTS.items() for name in names)
+    return sorted((name, getattr(module, name)) for name, module in homes)
+
 
 def _anchor(name: str) -> str:
     """Return the anchor of a name; `odds` and `Odds` have different ones."""
     return f"pitboss{name}" if name.islower() else f"class-{name.lower()}"
 
 
-def _members(cls: type) -> Iterator[str]:
-    """Yield the fields, properties and methods of a class, in the order of the source."""
+def _facts(cls: type) -> Iterator[str]:
+    """Yield the fields and properties of a class, in the order of the source."""
     fields = dict(_field_docs(cls))
     for name, text in fields.items():
         yield f"- **`.{name}`**: {text}\n"
@@ -89,6 +125,11 @@ def _members(cls: type) -> Iterator[str]:
         function = getattr(member, "fget", None) or getattr(member, "func", None)
         if function is not None:
             yield f"- **`.{name}`**: {_summary(function)}\n"
+
+
+def _members(cls: type) -> Iterator[str]:
+    """Yield the fields, properties and methods of a class, in the order of the source."""
+    yield from _facts(cls)
     for name, member in _defined(cls):
         if isinstance(member, classmethod):
             continue
@@ -123,7 +164,17 @@ def _field_docs(cls: type) -> Iterator[tuple[str, str]]:
                     text = inspect.cleandoc(str(after.value.value))
                 if not field.target.id.startswith("_"):
                     kind = ast.unparse(field.annotation)
+                    text = text or _asked_words(base, field.target.id)
                     yield field.target.id, text.replace("\n", " ") or f"`{kind}`"
+
+
+def _asked_words(cls: type, name: str) -> str:
+    """Return the words of a field of a question; empty if the class is none."""
+    if not cls.__module__.startswith("pitboss.questions"):
+        return ""
+    hint = typing.get_type_hints(cls, include_extras=True)[name]
+    (ask,) = (note for note in hint.__metadata__ if isinstance(note, Ask))
+    return f"{ask.words} {ask.python}".strip()
 
 
 def _signature(function: object, *, bound: bool = False) -> str:

@@ -106,6 +106,9 @@ def _http() -> Iterator[str]:
         yield f"http {route.method} {route.path}"
         for code in route_codes(route):
             yield f"code {code}"
+        for asked in msgspec.structs.fields(route.query) if route.query else ():
+            verb = NEEDED if asked.required else " takes "
+            yield f"http {route.method} {route.path}{verb}?{asked.encode_name}"
     for name, schema in schemas.items():
         for field, value in schema.get("properties", {}).items():
             kind = value.get("type") or value.get("$ref", "").rpartition("/")[2] or "one of several"

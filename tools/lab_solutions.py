@@ -40,7 +40,7 @@ MOST_CHANGED: Final[Mapping[str, tuple[OptionValue, ...]]] = {
     "decks": (),
     "soft17": (),
     "das": (),
-    "surrender": (),
+    "surrender": ("none", "late"),
     "blackjack": ("3:2", "6:5"),
 }
 """Of such a game, every combination of these rules, by these values or all; others one by one."""

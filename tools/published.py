@@ -47,10 +47,21 @@ def _correlation(arguments: Mapping[str, Any]) -> float:
     return row["correlation"]
 
 
+def _rule_worth(arguments: Mapping[str, Any]) -> float:
+    """Return by how much a rule of plain blackjack lowers the edge, everything else equal."""
+    usual: dict[str, Any] = {"decks": 6, "soft17": "stand"}
+    edges = [
+        float(pitboss.table("reference/blackjack", **options).solve().house_edge)
+        for options in (usual, usual | dict(arguments))
+    ]
+    return edges[0] - edges[1]
+
+
 MEASURES: Mapping[str, Callable[[Mapping[str, Any]], float]] = {
     "risk": _risk,
     "correlation": _correlation,
     "removal": removal_of_card,
+    "rule-worth": _rule_worth,
     **PLAY_MEASURES,
     **WAGER_MEASURES,
 }

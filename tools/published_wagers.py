@@ -1,13 +1,13 @@
 """Our values of published figures about counting side wagers."""
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from pitboss.advantage.gains import CountGain, Dealing, gain_at
 from pitboss.advantage.shoe_samples import perfect_gain
 from pitboss.advantage.wager_gains import count_gain
-from pitboss.cards import FRENCH, Card, Shoe, parse_card
+from pitboss.cards import FRENCH, Card, Shoe, card_rank, parse_card
 from pitboss.counts.system import Counted, CountSystem
 from pitboss.exact.any_wager.own_wagers import own_wager
 from pitboss.exact.any_wager.wager_value import WagerValue, table_value
@@ -28,6 +28,12 @@ def _under(*cards: Card) -> int:
     return 1 if sum(map(value, cards)) < 13 else -1
 
 
+def _match(up: Card, *cards: Card, suited: int) -> int:
+    """Return what two cards win against an up card: 4 to 1 for a rank, more for the same suit."""
+    pays = [suited if card == up else 4 for card in cards if card_rank(card) == card_rank(up)]
+    return sum(pays) if pays else -1
+
+
 def _bust_it(*cards: Card) -> int:
     """Return what a dealer's bust with exactly three cards pays, by the third."""
     first, second, third = cards
@@ -44,11 +50,16 @@ def _bust_it(*cards: Card) -> int:
 def _wager(name: str) -> WagerValue:
     if name in _OWN:
         return own_wager(SIX_DECKS, *_OWN[name])
+    if name in _MATCHES:
+        decks, suited = _MATCHES[name]
+        return own_wager(Shoe(FRENCH, decks), 3, partial(_match, suited=suited))
     game_id, _, wager = name.rpartition("/")
     table = game(game_id).tables_of(wager)[0]
     return table_value(table, SIX_DECKS, wager=wager, after_up_card=wager == "bust-bonus")
 
 
+_MATCHES = {"match, 2 decks": (2, 19), "match, 4 decks": (4, 12)}
+"""Match the Dealer with 52 cards: decks, and what a suited match pays."""
 _OWN: Mapping[str, tuple[int, Callable[..., int]]] = {
     "over 13": (2, _over),
     "under 13": (2, _under),

@@ -275,9 +275,30 @@ def said_by_jackpots(report: dict[str, Any]) -> Facts:
     facts: Facts = {}
     for row in _rows(report, "jackpots"):
         assert units(row["difference"]) == 0, row
+        parts = ("display", "reserve", "overflow", "coming", "pending")
+        assert sum(units(row[part]) for part in parts) == units(row["closing"]), row
         facts[row["jackpot"], "closing"] = units(row["closing"])
         facts[row["jackpot"], "hits"] = row["hits"]
     return facts
+
+
+def counts(rows: list[Row]) -> Facts:
+    """Add up the notes of every box, beside what the journal moved into it."""
+    figures: dict[Any, Any] = {}
+    for row in rows:
+        if row.kind == "box-taken":
+            figures[row.body["box"], "book"] = row.moved("box:.*")
+        if row.kind == "box-counted":
+            notes = row.body["notes"].items()
+            figures[row.body["box"], "counted"] = sum(int(cents) * 100 * n for cents, n in notes)
+    return figures
+
+
+def said_by_counts(report: dict[str, Any]) -> Facts:
+    """Read the same out of the report."""
+    names = ("counted", "book")
+    boxes = _rows(report, "boxes")
+    return {(row["box"], name): int(Decimal(row[name]) * 10_000) for row in boxes for name in names}
 
 
 def slips(rows: list[Row]) -> Facts:
@@ -442,6 +463,7 @@ REPORTS: dict[str, tuple[Callable[[list[Row]], Facts], Callable[[dict[str, Any]]
     "large-payouts": (payouts, said_by_payouts),
     "player-funds": (funds, said_by_funds),
     "cage": (cage, said_by_cage),
+    "count": (counts, said_by_counts),
     "slips": (slips, said_by_slips),
     "exceptions": (exceptions, said_by_exceptions),
     "exclusions": (exclusions, said_by_exclusions),

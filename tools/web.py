@@ -17,6 +17,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from tools import web_types
+
 ROOT: Final = Path(__file__).parents[1]
 SOURCES: Final = ROOT / "web"
 BUILT: Final = ROOT / "src" / "pitboss" / "server" / "static"
@@ -56,8 +58,9 @@ def stale(built: Path = BUILT) -> str:
 
 
 def build(target: Path) -> None:
-    """Install the tools, build the page and stamp it."""
+    """Install the tools, write the server's types, build the page and stamp it."""
     install()
+    web_types.write()
     _npm("run", "build", "--", "--outDir", str(target), "--emptyOutDir", "--logLevel", "warn")
     stamp = {"sources": digest(SOURCES, _sources()), "files": digest(target, _built(target))}
     (target / STAMP).write_text(json.dumps(stamp, indent=2) + "\n")

@@ -19,8 +19,9 @@ TYPE_CHECKING = False  # type checkers read it as True; importing typing would t
 if TYPE_CHECKING:
     from pitboss.advantage.hunting.terms import HuntSettings
     from pitboss.api.advice import Advice, AdviceRow
-    from pitboss.api.catalogue import Replay, check, game, games, read_rounds, replay
+    from pitboss.api.catalogue import Replay, check, game, games, load_game, read_rounds, replay
     from pitboss.api.counting import CountResult
+    from pitboss.api.finding import Comparison, FoundTables, compare, find
     from pitboss.api.pricing import WagerOdds
     from pitboss.api.protection import Protection
     from pitboss.api.risk import Risk, risk
@@ -31,11 +32,11 @@ if TYPE_CHECKING:
     from pitboss.api.tables import Table
     from pitboss.cards import Card, NotationError, format_cards, parse_cards
     from pitboss.engine.actions import IllegalAction, RefusedError
+    from pitboss.questions.runs import CounterSettings
     from pitboss.rulebook.house import House
     from pitboss.rulebook.model import Game
     from pitboss.rulebook.pays import Odds
     from pitboss.rulebook.problems import Problem, RulesError
-    from pitboss.simulator.counting.settings import CounterSettings
     from pitboss.simulator.result import Simulation
 
 _HOMES = {
@@ -43,8 +44,9 @@ _HOMES = {
     for module, names in {
         "pitboss.advantage.hunting.terms": "HuntSettings",
         "pitboss.api.advice": "Advice AdviceRow",
-        "pitboss.api.catalogue": "Replay check game games read_rounds replay",
+        "pitboss.api.catalogue": "Replay check game games load_game read_rounds replay",
         "pitboss.api.counting": "CountResult",
+        "pitboss.api.finding": "Comparison FoundTables compare find",
         "pitboss.api.pricing": "WagerOdds",
         "pitboss.api.protection": "Protection",
         "pitboss.api.risk": "Risk risk",
@@ -55,11 +57,11 @@ _HOMES = {
         "pitboss.api.tables": "Table",
         "pitboss.cards": "Card NotationError format_cards parse_cards",
         "pitboss.engine.actions": "IllegalAction RefusedError",
+        "pitboss.questions.runs": "CounterSettings",
         "pitboss.rulebook.house": "House",
         "pitboss.rulebook.model": "Game",
         "pitboss.rulebook.pays": "Odds",
         "pitboss.rulebook.problems": "Problem RulesError",
-        "pitboss.simulator.counting.settings": "CounterSettings",
         "pitboss.simulator.result": "Simulation",
     }.items()
     for name in names.split()
@@ -70,8 +72,10 @@ __all__ = [
     "Advice",
     "AdviceRow",
     "Card",
+    "Comparison",
     "CountResult",
     "CounterSettings",
+    "FoundTables",
     "Game",
     "House",
     "HuntSettings",
@@ -93,10 +97,13 @@ __all__ = [
     "__version__",
     "advise",
     "check",
+    "compare",
     "count",
+    "find",
     "format_cards",
     "game",
     "games",
+    "load_game",
     "odds",
     "parse_cards",
     "read_rounds",
@@ -108,13 +115,15 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> object:
-    """Import a public name when it is first used."""
-    if name not in _HOMES:
-        raise AttributeError(f"module 'pitboss' has no attribute {name!r}")
-    value = getattr(import_module(_HOMES[name]), name)
-    globals()[name] = value
-    return value
+if not TYPE_CHECKING:  # a type checker that saw it would believe in any name at all
+
+    def __getattr__(name: str) -> object:
+        """Import a public name when it is first used."""
+        if name not in _HOMES:
+            raise AttributeError(f"module 'pitboss' has no attribute {name!r}")
+        value = getattr(import_module(_HOMES[name]), name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

@@ -28,11 +28,11 @@ from pitboss.cards import FRENCH, Shoe, Unseen
 from pitboss.engine.setup import open_meters
 from pitboss.exact.any_wager.wager_value import WagerValue, table_value, wager_value
 from pitboss.patterns.families import FAMILIES
+from pitboss.questions.runs import CounterSettings
 from pitboss.rulebook.pays import fixed_ratio, keeps_stake
 from pitboss.rulebook.reading.library import game
 from pitboss.simulator.backends import cpu
 from pitboss.simulator.counting.kernel import CARDS_GONE
-from pitboss.simulator.counting.settings import CounterSettings
 from pitboss.simulator.counting.trips import shoes_of_rounds
 from pitboss.simulator.export.rounds import shoe_of_run
 from pitboss.simulator.settings import RunSettings, make_job

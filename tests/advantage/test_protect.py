@@ -22,9 +22,10 @@ from pitboss.advantage.protect.terms import (
 )
 from pitboss.advantage.protect.wagers import rank_wagers
 from pitboss.api import protection
-from pitboss.api.counting import CountRequest, count_table
+from pitboss.api.counting import count_table
 from pitboss.api.protection import Protection, judge_records, make_terms, protect_table
 from pitboss.api.reports import advantage_figures, report_document
+from pitboss.questions.advantage import Count, Protect
 from pitboss.report.document.blocks import Heading, Paragraph
 from pitboss.report.document.html import html_page
 from pitboss.report.document.terminal import terminal_page
@@ -158,7 +159,7 @@ def test_terms_are_checked_all_at_once() -> None:
     table = pitboss.table("reference/blackjack")
     assert (make_terms(table).low, make_terms(table).high) == (1000, 50_000)
     with pytest.raises(RulesError):
-        make_terms(table, low=500, high=100)
+        make_terms(table, Protect(low=500, high=100))
 
 
 def test_players_of_a_file_are_judged_on_every_wager(
@@ -195,7 +196,7 @@ def test_players_of_a_file_are_judged_on_every_wager(
 
 def test_a_report_has_a_section_on_advantage_play_if_it_is_asked_for(counted: Protection) -> None:
     table = counted.table
-    study = count_table(table.main, CountRequest()).study
+    study = count_table(table.main, Count()).study
     figures = AdvantageFigures(study=study, protection=counted.protected)
     report = maths(table.house)
     plain, whole = (

@@ -59,11 +59,11 @@ WRONG: dict[str, tuple[Callable[[], object], list[str]]] = {
         ["option/invalid", "option/invalid", "option/invalid"],
     ),
     "rounds that are no number": (
-        lambda: pitboss.simulate("co/trilux", rounds="many"),  # type: ignore[arg-type]
+        lambda: pitboss.simulate("co/trilux", rounds="many"),
         ["option/invalid"],
     ),
     "a count of other types": (
-        lambda: pitboss.count("co/trilux", gone=["As"], unseen=5),  # type: ignore[arg-type]
+        lambda: pitboss.count("co/trilux", gone=["As"], unseen=5),
         ["option/invalid"] * 2,
     ),
     "a counter of other types": (
@@ -76,7 +76,7 @@ WRONG: dict[str, tuple[Callable[[], object], list[str]]] = {
         ["option/invalid"] * 3,
     ),
     "a counter who is a number": (
-        lambda: pitboss.simulate("co/trilux", rounds=10, count=5),  # type: ignore[arg-type]
+        lambda: pitboss.simulate("co/trilux", rounds=10, count=5),
         ["option/invalid"],
     ),
     "a risk of other types": (

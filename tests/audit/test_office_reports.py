@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -160,6 +162,38 @@ def test_the_drop_is_that_of_the_count(worked: tuple[Office, FloorTable]) -> Non
     assert [row["difference"] for row in whole] == [0, 0]
 
 
+def test_the_count_report_names_every_difference_and_who_counted(
+    worked: tuple[Office, FloorTable],
+) -> None:
+    office, _ = worked
+    sheet = report("count", office.entries)
+    finished = [e for e in office.entries if e.kind == "count-finished"]
+    plain = [box for entry in finished for box in json.loads(entry.body)["boxes"]]
+    boxes = rows(sheet.section("boxes"))
+    assert [(row["box"], row["counted"], row["book"]) for row in boxes] == [
+        (box["box"], box["units"], box["book"]) for box in plain
+    ]
+    (gap,) = rows(sheet.section("differences"))
+    assert gap["difference"] == -LACKING * 100
+    assert gap["carrier"] == "sam"
+    joined = {e.actor for e in office.entries if e.kind == "count-joined"}
+    assert set(gap["team"].split(", ")) == joined
+    assert gap["verifier"] == finished[0].actor
+    noted = sum(row["amount"] for row in rows(sheet.section("notes")))
+    assert noted == sum(box["units"] for box in plain)
+
+
+def test_an_error_slip_has_the_signatures_of_both_who_counted(
+    worked: tuple[Office, FloorTable],
+) -> None:
+    office, _ = worked
+    slips = rows(report("slips", office.entries).section("slips"))
+    (error,) = [row for row in slips if row["kind"] == "error"]
+    assert {part.split(":")[0] for part in error["signatures"].split("; ")} == {
+        *("dealer", "floor", "security"),
+    }
+
+
 def test_slips_are_all_accounted_for(worked: tuple[Office, FloorTable]) -> None:
     office, _ = worked
     sheet = report("slips", office.entries)
@@ -280,7 +314,7 @@ def test_seats_that_were_ruled_out_reconcile_and_are_listed() -> None:
 # -- shared jackpots -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("hand_pay_from", [0, 6_000_000, 10**15])
+@pytest.mark.parametrize("hand_pay_from", [0, 4_000_000, 10**15])
 def test_shared_jackpots_reconcile_whoever_pays(hand_pay_from: int) -> None:
     book = KeptBook()
     floor = SharedFloor(book=book)
@@ -323,3 +357,14 @@ def test_shared_jackpots_reconcile_whoever_pays(hand_pay_from: int) -> None:
     assert sum(day["settled_win"] for day in days) == won - lost
     (game,) = rows(report("game-performance", book.entries).section("games"))
     assert (game["win"], game["awarded"]) == (won - lost, won)
+
+
+def test_papers_have_amounts_in_dollars_and_times_of_the_wall(
+    worked: tuple[Office, FloorTable],
+) -> None:
+    """No paper of a regulator has units of the journal or microseconds in it."""
+    office, _ = worked
+    events = rows(report("significant-events", office.entries).section("events"))
+    details = " ".join(row["details"] for row in events)
+    assert "units: $" in details
+    assert not re.search(r"\b\d{12,}\b", details)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from pitboss.audit.readiness import GROUPS, ReadinessState, requirements
+from pitboss.audit.readiness import GROUPS, PUBLIC, ReadinessState, requirements
 from tests.cli.conftest import Run, called
 
 __all__ = ["called"]
 
 ROOT = Path(__file__).parents[2]
+PROVEN = {ReadinessState.MET, ReadinessState.INSIDE}
 
 
 def test_every_test_that_is_named_is_there() -> None:
@@ -39,10 +41,30 @@ def test_what_is_met_is_proven_and_what_is_not_says_what_is_missing() -> None:
     wrong = [
         requirement.id
         for requirement in requirements()
-        if (requirement.state is ReadinessState.MET and not requirement.tests)
-        or (requirement.state is not ReadinessState.MET and not requirement.needs)
+        if (requirement.state in PROVEN and not requirement.tests)
+        or (requirement.state not in PROVEN and not requirement.needs)
     ]
     assert wrong == []
+
+
+def test_met_is_claimed_only_where_a_test_goes_in_from_outside() -> None:
+    """A test of a part may pass while the route around it lets everybody through."""
+    wrong = [
+        requirement.id
+        for requirement in requirements()
+        if requirement.state is ReadinessState.MET
+        and not any(test.startswith(PUBLIC) for test in requirement.tests)
+    ]
+    assert wrong == []
+
+
+def test_rules_for_card_rooms_and_for_online_systems_are_told_apart(called: Run) -> None:
+    listed = json.loads(called("floor", "readiness", "--json").stdout)["requirements"]
+    about = {row["id"]: row["about"] for row in listed}
+    assert (about["OFF-01"], about["RNG-01"]) == ("card rooms", "online")
+    shown = called("floor", "readiness").stdout
+    assert "for physical card rooms" in " ".join(shown.split())
+    assert "an online floor in Washington is no card room" in " ".join(shown.split())
 
 
 def test_ids_are_numbered_and_known() -> None:
@@ -58,4 +80,4 @@ def test_the_command_lists_them_and_refuses_another_standing(called: Run) -> Non
     assert "RNG-01" not in shown.stdout
     refused = called("floor", "readiness", "--only", "perhaps")
     assert refused.returncode == 2
-    assert "met, part or operator" in refused.stderr
+    assert "met, inside, part or operator" in refused.stderr

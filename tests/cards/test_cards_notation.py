@@ -1,7 +1,11 @@
 """Notation: every card has exactly one text, and any other text is refused with a reason."""
 
+import copy
+import json
 import pickle
+from typing import cast
 
+import msgspec
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -26,6 +30,7 @@ from pitboss.cards import (
 from tests.rows import every_row
 
 EVERY_CARD = tuple(Card(number) for number in range(53))
+NO_CARDS = (cast("Card", 53), cast("Card", -1))
 
 # Written out by hand, so that the notation is checked against something that is not the code.
 EVERY_TEXT = (
@@ -145,7 +150,7 @@ def test_hearts_and_diamonds_are_red_and_nothing_else_is() -> None:
     }
 
 
-@every_row("number", [JOKER, Card(53), Card(-1)])
+@every_row("number", [JOKER, *NO_CARDS])
 def test_the_joker_and_what_is_no_card_have_neither_rank_nor_suit(number: Card) -> None:
     with pytest.raises(ValueError, match="has no rank"):
         card_rank(number)
@@ -153,7 +158,7 @@ def test_the_joker_and_what_is_no_card_have_neither_rank_nor_suit(number: Card) 
         card_suit(number)
 
 
-@every_row("number", [Card(53), Card(-1)])
+@every_row("number", NO_CARDS)
 def test_a_number_that_is_no_card_is_not_written(number: Card) -> None:
     """A negative number must not count from the end, as an index into a list would."""
     with pytest.raises(ValueError, match="is not the number of a card; cards are 0 to 52"):
@@ -162,6 +167,24 @@ def test_a_number_that_is_no_card_is_not_written(number: Card) -> None:
         pretty_card(number)
     with pytest.raises(ValueError, match="has no rank"):
         card_name(number)
+
+
+def test_a_card_is_made_of_its_number_or_its_notation_and_of_nothing_else() -> None:
+    assert [Card(text) for text in EVERY_TEXT.split()] == [*Card] == [*map(Card, range(53))]
+    assert all(isinstance(card, Card) for card in parse_cards(EVERY_TEXT))
+    for number in (53, -1, 2.5, None):
+        with pytest.raises(ValueError, match="is not the number of a card; cards are 0 to 52"):
+            Card(number)  # type: ignore[arg-type]
+    with pytest.raises(NotationError, match="'9x' is not a card"):
+        Card("9x")
+
+
+def test_a_card_knows_its_rank_suit_and_symbol_and_is_the_same_after_a_journey() -> None:
+    ten = Card("Td")
+    assert (ten.rank, ten.suit, ten.symbol) == (Rank.TEN, Suit.DIAMONDS, "10♦")
+    assert (repr(ten), str(ten), f"{ten:>3}") == ("Card('Td')", "Td", " Td")
+    assert pickle.loads(pickle.dumps(ten)) is copy.deepcopy(ten) is ten  # noqa: S301
+    assert (json.dumps([ten]), msgspec.json.encode([ten])) == ("[38]", b"[38]")
 
 
 def test_people_see_suit_symbols_the_number_ten_and_a_star() -> None:

@@ -293,7 +293,10 @@ def test_problems_of_every_stage_are_named_at_once_in_our_words(
             "aggregate or aggregate_per [house/malformed]"
         ),
         "option: is not a known key; did you mean options? [house/malformed]",
-        "options.decks: '6' is not allowed; choose 2, 4, 5, 6 or 8 (GR2) [option/invalid]",
+        (
+            "options.decks: '6' is not allowed; choose 2, 4, 5, 6 or 8, without quotes (GR2) "
+            "[option/invalid]"
+        ),
         (
             "tables.jackpot-1: jackpot-1 has no pay table '3c-55'; choose 3c-5, 5c-5 or 4c-5 (JP) "
             "[option/invalid]"
@@ -459,3 +462,10 @@ def test_profiles_are_listed_with_dates_and_clauses(called: Run) -> None:
     assert "Washington from 2023-07, a single wager is at most $400 (WAC 230-15-140" in shown
     assert "6 separate wagers ride on one hand, 3 of them over $5 (WAC 230-15-040" in shown
     assert called("check").returncode == 2
+
+
+def test_a_number_in_quotes_is_told_so(called: Run, tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text('game = "wa/spanish-21"\n[options]\ndecks = "6"\nsoft17 = "hit"\n')
+    done = called("check", str(file))
+    assert "choose 2, 4, 5, 6 or 8, without quotes" in " ".join(done.stdout.split())

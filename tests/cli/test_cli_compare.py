@@ -183,3 +183,37 @@ def test_a_pace_that_no_table_has_is_refused(called: Run) -> None:
         if (done := called("compare", *arguments)).returncode != 2 or words not in done.stderr
     ]
     assert not wrong
+
+
+def test_two_editions_of_a_document_are_compared_clause_by_clause(called: Run) -> None:
+    editions = ("wa/spanish-21-v003", "wa/spanish-21", "-o", "decks=6", "-o", "soft17=hit")
+    record = json.loads(called("compare", *editions, "--json").stdout)
+    differs = {item["what"]: item["values"] for item in record["document_differences"]}
+    assert differs["effective"] == [None, "2025-05-19"]
+    assert differs["clauses.T1"][0] == (
+        "Match The Dealer configurations: the up card, or up and down card."
+    )
+    assert differs["clauses.D-highest"][0] is None
+    only_here, only_there = differs["tables"]
+    assert only_here is None
+    assert only_there.startswith("6-1 (4-6 8), 6-2")
+    assert not any(what.startswith("rules.") for what in differs), "the hands are played alike"
+    page = called("compare", *editions).stdout
+    assert "What differs in the rule documents" in page
+    assert "Clause DP12" in page
+
+
+def test_a_game_of_ones_own_is_compared_by_its_fixed_rules(
+    pitboss: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = 'extends = "reference/blackjack"\n[game]\nid = "my/push-22"\ntitle = "Push 22"\n'
+    (tmp_path / "push-22.toml").write_text(f"{own}[rules]\ndealer_22_pushes = true\n")
+    monkeypatch.setenv("PITBOSS_GAMES", str(tmp_path))
+    record = json.loads(pitboss("compare", "my/push-22", "reference/blackjack", "--json").stdout)
+    differs = {item["what"]: item["values"] for item in record["document_differences"]}
+    assert differs["rules.dealer_22_pushes"] == ["yes", "no"]
+
+
+def test_tables_of_one_game_have_one_document(called: Run) -> None:
+    record = json.loads(called("compare", FREE_BET, "co/free-bet", "--json").stdout)
+    assert record["document_differences"] == []

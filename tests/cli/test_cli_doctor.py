@@ -124,3 +124,20 @@ def test_a_place_that_cannot_be_written_is_wrong(
     assert next(doctor.data()).state is State.WRONG
     monkeypatch.setenv("PITBOSS_CACHE", str(blocked))
     assert next(doctor.cache()).state is State.WRONG
+
+
+def test_the_digest_is_the_identification_that_a_report_carries(
+    called: Run, tmp_path: Path
+) -> None:
+    out = tmp_path / "r.json"
+    assert called("report", "co/pai-jack", "--out", str(out)).returncode == 0
+    report = json.loads(out.read_text("utf-8"))
+    said = json.loads(called("doctor", "--digest", "--json").stdout)
+    assert said == {name: report["about"][name] for name in said}
+    assert len(said["software_digest"]) == 64
+    shown = called("doctor", "--digest").stdout
+    assert said["software_digest"] in shown
+    text = json.dumps(report["blocks"], ensure_ascii=False)
+    assert all(words in text for words in said.values())
+    assert "numpy" in said["libraries"]
+    assert "typst" in said["libraries"]

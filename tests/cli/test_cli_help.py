@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -106,3 +107,15 @@ def test_an_unknown_shell_is_refused(called: Callable[..., Any]) -> None:
     done = called("completion", "tcsh")
     assert done.returncode == 2
     assert "say bash, zsh, fish, not 'tcsh'" in done.stderr
+
+
+def test_every_option_is_on_the_page_of_the_command_line() -> None:
+    """Goal: an option that is added is written down."""
+    page = (Path(__file__).parents[2] / "docs" / "command-line.md").read_text(encoding="utf-8")
+    missing = [
+        f"{name}: {option.opts}"
+        for name, command in every_command().items()
+        for option in command.params
+        if option.param_type_name == "option" and not any(flag in page for flag in option.opts)
+    ]
+    assert missing == []

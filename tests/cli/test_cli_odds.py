@@ -146,6 +146,8 @@ def test_what_cannot_be_asked_is_refused_in_a_sentence(
     ("words", "message"),
     [
         ("odds co/golden-21 --wager golden-21 --meter 100", "none of these wagers has a meter"),
+        ("odds co/golden-21 --wager golden-21 -o wager=5", "none of these wagers has a meter"),
+        ("odds wa/spanish-21 --wager jackpot-1 -o wager=0", "a wager is more than nothing"),
         ("odds co/golden-21 -o decks=2 -o decks=6", "it is set to 2 and to 6; set it once"),
         ("solve co/golden-21 -o decks=2 -o decks=6", "it is set to 2 and to 6; set it once"),
         ("simulate co/pai-jack --rounds 1e99", "'1e99' is too large"),
@@ -154,3 +156,13 @@ def test_what_cannot_be_asked_is_refused_in_a_sentence(
 def test_what_would_be_ignored_is_refused(called: Run, words: str, message: str) -> None:
     done = called(*words.split())
     assert (done.returncode, message in done.stderr) == (2, True), done.stderr
+
+
+def test_a_jackpot_is_valued_for_the_wager_that_everybody_makes(called: Run) -> None:
+    words = "odds wa/spanish-21 --wager jackpot-1 --table 3c-5 --decks 6 -o seed=5000 -o wager=5"
+    (found,) = json.loads(called(*words.split(), "--json").stdout)
+    progressive = found["progressive"]
+    assert progressive["wager"] == 500
+    assert f"{float(Fraction(progressive['break_even_meter'])):.2f}" == "54345.26"
+    assert f"{float(Fraction(progressive['long_run_edge'])):.6%}" == "9.941416%"
+    assert "for $5 wagered" in called(*words.split()).stdout

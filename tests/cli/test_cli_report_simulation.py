@@ -96,3 +96,19 @@ def test_everything_that_is_wrong_is_said_at_once(called: Run, tmp_path: Path) -
 
     assert done.returncode == 2
     assert {problem["key"] for problem in data} == {"--simulate", "--seed", "--paper", "--out"}
+
+
+def test_the_drawn_outcomes_fit_and_one_verdict_judges_all(called: Run, tmp_path: Path) -> None:
+    out = tmp_path / "r.json"
+    done = called("report", "wa/spanish-21", "-o", "decks=6", "-o", "soft17=hit", "--out", str(out),
+                  "--simulate", "2e5", "--seed", "4")  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    blocks = json.loads(out.read_text("utf-8"))["blocks"]
+    (grid,) = (b for b in blocks if b["kind"] == "Grid" and "chi-square" in b["heads"])
+    assert all(0.0001 < row[-1] <= 1 for row in grid["values"])
+    texts = [b["text"] for b in blocks if b["kind"] == "Paragraph"]
+    (verdict,) = (text for text in texts if text.startswith("Joint verdict"))
+    assert "simulation and mathematics agree" in verdict
+    facts = {f["name"]: f["text"] for b in blocks if b["kind"] == "Facts" for f in b["facts"]}
+    assert facts["Generator"].startswith("Philox4x32-10")
+    assert "Lemire" in facts["From number to card"]

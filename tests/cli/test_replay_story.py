@@ -101,7 +101,7 @@ def test_the_story_of_21_holdem_names_the_poker_hand_as_it_forms() -> None:
     for line in (
         "dealer  keeps J♣ 10♦ as community cards and reshuffles the rest",
         "seat 1  J♥ for poker: pair of jacks",
-        "seat 1  bets $5.00 (poker-2)",
+        "seat 1  bets $5.00 on Poker, spot 2",
         "seat 1  folds",
         "seat 1  Poker (PK): fold, -$5.00",
     ):
@@ -136,7 +136,7 @@ def test_the_story_of_deuces_wild_names_hands_and_gives_no_totals() -> None:
     for line in (
         "seat 1  K♥: pair of kings",
         "dealer  turns 3♠ 3♦ 4♣ 5♦ 6♥: pair of threes",
-        "seat 1  bets $20.00 (play)",
+        "seat 1  bets $20.00 on Play",
     ):
         assert line in told_lines
     assert any("to stand for the joker" in line for line in told_lines)

@@ -14,6 +14,7 @@ from pitboss.cli.orders.counting import RiskOrder
 from pitboss.cli.orders.figures import OddsOrder
 from pitboss.cli.waiting import waiting
 from pitboss.compiled.progress import begin_function
+from pitboss.questions.advantage import RiskOfBank
 from pitboss.rulebook.reading.library import game_ids
 
 
@@ -77,5 +78,5 @@ def test_the_odds_of_every_game_tell_how_many_are_done(monkeypatch: pytest.Monke
 
 def test_the_risk_of_a_bank_is_worked_out_before_the_eyes(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = terminal(monkeypatch)
-    print_risk(RiskOrder(ev=0.01, sd=1.15, bank="1000", as_json=True))
+    print_risk(RiskOrder(ask=RiskOfBank(ev=0.01, sd=1.15, bank="1000"), as_json=True))
     assert "working out the risk ..." in shown.getvalue()

@@ -24,7 +24,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pitboss.exact.odds.wager_odds import MeterValue
 from pitboss.exact.odds.wagers import odds
 from pitboss.report.catalogue.odds_entry import odds_record
 from pitboss.rulebook.reading.library import _load_own_games
@@ -301,7 +300,7 @@ def test_the_changed_odds_are_those_of_counting_every_two_cards(
 
 def test_the_change_leaves_the_odds_of_golden_21_poker_as_they_are(followed: Followed) -> None:
     printed = json.loads(followed.walk.pitboss("odds", "co/golden-21", "--json"))
-    here = [odds_record(wager, MeterValue()) for wager in odds("co/golden-21")]
+    here = [odds_record(wager, None) for wager in odds("co/golden-21")]
     assert printed == json.loads(json.dumps(here))
 
 

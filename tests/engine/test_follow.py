@@ -49,8 +49,8 @@ class Follower:
             event, after = self.there.events[place], self.there.states[place]
             for shown in mask_event(befores[place], event, after, self.seat):
                 line = event_json(shown)
-                if isinstance(shown, WagerSettled) and shown.pays:
-                    line["pays"] = shown.pays
+                if isinstance(shown, WagerSettled):
+                    line |= {"pays": shown.pays, "rows": shown.rows}
                 lines.append(json.loads(json.dumps(line)))
         self.received = len(self.there.events)
         return lines

@@ -129,8 +129,8 @@ def test_a_ruling_is_followed_and_told_as_it_is_at_the_table(game: str) -> None:
         for before, event, after in zip(befores, played.events, played.states, strict=False):
             for sent in mask_event(before, event, after, seat):
                 line = event_json(sent)
-                if isinstance(sent, WagerSettled) and sent.pays:
-                    line["pays"] = sent.pays
+                if isinstance(sent, WagerSettled):
+                    line |= {"pays": sent.pays, "rows": sent.rows}
                 shown.append(read_event(json.loads(json.dumps(line))))
         players = {own.number: own.player for own in played.state.seats}
         here = FollowedRound(played.state.setup, shown, played.opening.meters, players)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain
+from typing import cast
 
 from pitboss.cards import DECKS, Card, card, card_rank, card_suit
 from pitboss.engine.drive import Round
@@ -27,7 +28,7 @@ CARDS_A_ROUND = 60
 """More than one seat and the dealer take."""
 LONGEST = 22
 """More cards than a dealer can draw without busting."""
-NOTHING = Card(-1)
+NOTHING = cast("Card", -1)
 FIVE = ("first", "second", "third", "fourth", "fifth")
 """A player's cards by role, as many as the game deals."""
 DEALERS = ("up", "down", "dealer-3", "dealer-4", "dealer-5")

@@ -15,11 +15,11 @@ from pitboss.engine.drive import Round
 from pitboss.engine.events import JackpotAwarded, Place, WagerSettled
 from pitboss.engine.setup import deal_order
 from pitboss.exact.counting.distributions import PLAYED
+from pitboss.exact.goodness import chi_square, tail
 from pitboss.exact.odds.wager_odds import WagerOdds, results
 from pitboss.rulebook.model import Moment, RoundKind
 from tests.exact.felts import Felt
 from tests.exact.forced import in_parts
-from tests.exact.goodness import chi_square, tail
 from tests.exact.never_folding import Figures, NeverFolding, Said, Words, never_folding
 from tests.exact.ways import WAYS, ways_for
 

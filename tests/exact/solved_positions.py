@@ -31,6 +31,7 @@ from pitboss.exact.blackjack.best_splits import BestSplits
 from pitboss.exact.blackjack.solver import CARRIED, PAID, Rules, Splits, UpCard
 from pitboss.exact.blackjack.split_play import HandActions, SplitPlay, Start
 from pitboss.exact.blackjack.suited_play import SuitedPlay
+from pitboss.exact.wager_size import at_wager
 from pitboss.patterns.totals import value as value_of
 from pitboss.rulebook.house import house_from
 
@@ -46,6 +47,10 @@ WASHINGTON = {
     "options": {"decks": 6, "soft17": "hit", "redouble": True},
     "tables": {},
 }
+CAPPED = WASHINGTON | {"limits": {"main": {"min": 100, "max": 200}}}
+"""At the maximum: each double adds one unit (W16)."""
+PARTLY = WASHINGTON | {"limits": {"main": {"min": 100, "max": 300}}}
+"""The second and the third double add one unit and a half."""
 ILANI = {"game": "ilani/spanish-21", "tables": {}}
 NO_PEEK = {
     "game": "reference/blackjack",
@@ -65,7 +70,8 @@ class Position:
 
     @cached_property
     def setup(self) -> Setup:
-        return replace(prepare(house_from(self.house)), more_money=self.more_money)
+        setup = replace(prepare(house_from(self.house)), more_money=self.more_money)
+        return at_wager(setup, UNIT)
 
     @cached_property
     def up_card(self) -> Card:

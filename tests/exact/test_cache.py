@@ -6,16 +6,22 @@ import os
 import pickle
 import subprocess
 import sys
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime
+from fractions import Fraction
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NoReturn, cast
 
+import numpy as np
 import pytest
+from msgspec import msgpack
 
 from pitboss.cards import Shoe
 from pitboss.engine.setup import Setup, prepare
-from pitboss.exact import cache
+from pitboss.exact import cache, solution_file
 from pitboss.exact.blackjack.first_hands import SolvedGame
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.blackjack.solver import Rules, UpCard, main_rules
@@ -526,43 +532,68 @@ def test_a_solution_is_kept_without_what_is_quickly_made_again() -> None:
     switch = prepare(House(game="co/blackjack-switch"))
     six = UpCard(Rules.from_setup(switch), [24] * 5 + [23] + [24] * 3 + [96], 6)
     against = SwitchUpCard(six, others=[(10, 10)])
-    read = pickle.loads(pickle.dumps(against))  # noqa: S301 - it was written just now
+    read = solution_file.read(solution_file.write(against, [switch]), [switch])
     assert {"followed_hands", "splits"}.isdisjoint(vars(read))
     assert set(read.splits) == set(against.splits)
     standing = StandingChances(six)
     standing.__dict__["_met"] = [1]
-    assert pickle.loads(pickle.dumps(standing)).__dict__["_met"] is None  # noqa: S301
+    again = solution_file.read(solution_file.write(standing, [switch]), [switch])
+    assert again.__dict__["_met"] is None
 
 
-def _global(module: str, name: str) -> bytes:
-    return b"".join(_text(part) for part in (module, name)) + pickle.STACK_GLOBAL
+class Bomb:
+    """Runs a command when it is read as a pickle."""
+
+    def __init__(self, mark: Path) -> None:
+        self.mark = mark
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return os.system, (f"touch {self.mark}",)
 
 
-def _text(text: str) -> bytes:
-    return pickle.SHORT_BINUNICODE + bytes([len(text)]) + text.encode()
+PLAIN, LIST, MEMBER, RECORD, OBJECT = 0, 10, 16, 17, 18
+"""Kinds of the format."""
 
 
-def _called(maker: bytes, word: str) -> bytes:
-    return maker + _text(word) + pickle.TUPLE1 + pickle.REDUCE
+def _made(kind: int, name: str, *parts: object) -> Callable[[Path], bytes]:
+    return lambda mark: msgpack.encode([kind, name, *parts, [PLAIN, [f"touch {mark}"]]])
 
 
-LATE = _called(_global("pitboss.late", "LateFunction"), "os:system")
-PLANTED = {
-    "a function of the system": lambda word: _called(_global("os", "system"), word),
-    "one by way of a module": lambda word: _called(
-        _global("pitboss.exact.cache", "os.system"), word
+PLANTED: dict[str, Callable[[Path], bytes]] = {
+    "a pickle": lambda mark: pickle.dumps(Bomb(mark)),
+    "a function of the system": _made(RECORD, "os:system"),
+    "one by way of a module": _made(RECORD, "pitboss.exact.cache:os.system"),
+    "a class of another package": _made(OBJECT, "pitboss.late:LateFunction", ["place"]),
+    "a class that a solver imports": _made(OBJECT, "pitboss.exact.cache:Path", ["_raw_paths"]),
+    "a function of a solver": _made(RECORD, "pitboss.exact.cache:clear"),
+    "another class for an object": _made(
+        OBJECT, "pitboss.exact.blackjack.results:Results", ["__class__"]
     ),
-    "one that is imported late": lambda word: _called(LATE, word),
-    "a function of a solver": lambda word: _called(_global("pitboss.exact.cache", "Path"), word),
+    "a record that is no record": _made(RECORD, "pitboss.exact.blackjack.solver:UpCard"),
+    "a member that is none": lambda _: msgpack.encode(
+        [MEMBER, "pitboss.exact.cache:CacheEntry", "mro"]
+    ),
+    "an array of addresses": lambda _: msgpack.encode([6, "|O", [1], bytes(8), True]),
+    "an array of a shape too large": lambda _: msgpack.encode([6, "<f8", [1 << 40], b"", True]),
+    "an array of places outside": lambda _: msgpack.encode(
+        [7, "<i8", [1], bytes(8), "<u2", [1], b"\xff\xff", True]
+    ),
+    "a list without end": lambda _: b"\x92\x0a\x92\x04\x91" * 5000 + b"\xc0",
+    "a value that comes later": lambda _: msgpack.encode([0, 7]),
+    "a kind that is none": lambda _: msgpack.encode([99, 1]),
+    "a mapping": lambda _: msgpack.encode({"a": 1}),
+    "a time": lambda _: msgpack.encode([LIST, [PLAIN, [datetime.now(UTC)]]]),
+    "an extension of msgpack": lambda _: msgpack.encode(msgpack.Ext(1, b"touch")),
+    "a mapping in a list": lambda _: msgpack.encode([LIST, [PLAIN, [{"a": 1}]]]),
 }
 
 
 @pytest.mark.parametrize("what", PLANTED)
 def test_a_planted_file_of_solutions_runs_nothing(place: Path, setup: Setup, what: str) -> None:
-    """Whoever may write into the folder plants a pickle with the right checksum."""
+    """Whoever may write into the folder plants a file with the right checksum."""
     load_or_compute(setup, "planted", lambda: 1)
     path, mark = only_file(place), place / "run"
-    content = b"\x80\x04" + PLANTED[what](f"touch {mark}") + pickle.STOP
+    content = PLANTED[what](mark)
     checksum = cache._checksum(path, content)  # noqa: SLF001 - as Pitboss writes it
     path.write_bytes(cache._MAGIC + checksum + content)  # noqa: SLF001
     cache.forget()
@@ -570,3 +601,98 @@ def test_a_planted_file_of_solutions_runs_nothing(place: Path, setup: Setup, wha
     assert not mark.exists()
     cache.forget()
     assert load_or_compute(setup, "planted", lambda: 3) == 2, "and replaced"
+
+
+def test_a_command_neither_runs_nor_shows_what_somebody_planted(place: Path) -> None:
+    """Every file of the cache is replaced by a pickle under the checksum that it would have."""
+    command = [sys.executable, "-m", "pitboss.cli.main", "solve", "reference/blackjack"]
+
+    def solve_it() -> str:
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        assert done.stderr == ""
+        return done.stdout
+
+    solved, mark = solve_it(), place / "run"
+    planted = [path for path in files(place) if path.suffix == ".solved"]
+    assert planted
+    content = pickle.dumps(Bomb(mark))
+    for path in planted:
+        path.write_bytes(cache._MAGIC + cache._checksum(path, content) + content)  # noqa: SLF001
+    assert solve_it() == solved
+    assert not mark.exists()
+    assert all(content not in path.read_bytes() for path in planted), "solved again and replaced"
+
+
+def test_what_is_shared_or_refers_to_itself_is_read_as_it_was(setup: Setup) -> None:
+    rows = np.arange(6).reshape(2, 3)
+    columns = np.asfortranarray(rows.astype(float))
+    fixed = np.ones(3)
+    fixed.flags.writeable = False
+    objects = np.array([Fraction(1, 3), (1, 2)], dtype=object)
+    pairs = [(1, Fraction(1, 2)), (2, Fraction(1, 2))]
+    ring: list[Any] = [rows, rows, pairs, pairs]
+    ring.append(ring)
+    value: dict[Any, Any] = {
+        "ring": ring,
+        "arrays": (columns, fixed, objects, np.float64(0.1), [np.int8(3), np.int8(4)]),
+        "sets": ({1, 2}, frozenset({(1, 2)})),
+        "large": [1 << 200, -(1 << 80)],
+        "counts": defaultdict(int, {3: 4}),
+        "sums": defaultdict(Fraction, {3: Fraction(1, 7)}),
+        "fixed": MappingProxyType({"a": b"b"}),
+        (1, (2.5, None)): [True, 1, 1.0, "1"],
+        "numbered": np.repeat(np.arange(40_000) % 300, 5) << 40,
+    }
+    load_or_compute(setup, "values", lambda: value)
+    cache.forget()
+    made: Callable[[], dict[Any, Any]] = dict
+    read = load_or_compute(setup, "values", made)
+    again = read["ring"]
+    assert again[4] is again
+    assert again[0] is again[1]
+    assert again[2] is again[3]
+    assert again[2] == pairs
+    for one, other in zip(value["arrays"][:3], read["arrays"][:3], strict=True):
+        assert (one.dtype, one.shape, one.strides) == (other.dtype, other.shape, other.strides)
+        assert one.flags.writeable == other.flags.writeable
+        assert (one == other).all()
+    kinds = [type(item) for item in (read["arrays"][3], *read["arrays"][4])]
+    assert kinds == [np.float64, np.int8, np.int8]
+    for name in ("sets", "large", "counts", "fixed", (1, (2.5, None))):
+        assert read[name] == value[name]
+    assert [type(item) for item in read[1, (2.5, None)]] == [bool, int, float, str]
+    assert read["counts"]["none"] == 0
+    assert read["sums"] == value["sums"]
+    assert type(read["sums"]["none"]) is Fraction
+    assert (read["numbered"] == value["numbered"]).all()
+
+
+def test_a_table_that_is_alike_stands_for_the_one_that_was_solved(
+    place: Path, setup: Setup
+) -> None:
+    """A solution from memory may hold the table that somebody else opened in the same way."""
+    again = prepare(House(game="reference/blackjack"))
+    load_or_compute(setup, "holds a table", lambda: [again])
+    cache.forget()
+    made: Callable[[], list[Setup]] = list
+    assert load_or_compute(setup, "holds a table", made)[0] is setup
+    other = prepare(House(game="co/pai-jack"))
+    load_or_compute(setup, "holds another", lambda: [other])  # rounds are programs, and no data
+    assert not [path for path in files(place) if path.name.startswith("holds another")]
+
+
+def test_a_simulation_keeps_what_it_laid_out(place: Path) -> None:
+    command = [sys.executable, "-m", "pitboss.cli.main", "doctor"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert "!!  solver" not in done.stdout
+    assert [path for path in files(place) if path.name.startswith("job-")]
+
+
+def test_nothing_in_the_cache_is_a_pickle(place: Path, setup: Setup) -> None:
+    solution = solve(setup)
+    assert solution.chart_costs
+    for path in files(place):
+        content = path.read_bytes()[len(cache._MAGIC) + 32 :]  # noqa: SLF001
+        assert isinstance(msgpack.decode(content), list), path.name
+        with pytest.raises((pickle.UnpicklingError, EOFError, ValueError, LookupError, TypeError)):
+            pickle.loads(content)  # noqa: S301 - our own data, which is no pickle

@@ -15,13 +15,13 @@ from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.state import State
+from pitboss.exact.goodness import chi_square, tail
 from pitboss.exact.odds.wagers import odds
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.reading.library import games
 from tests.exact import printed_pays
 from tests.exact.felts import SUPER_BONUS, Felt, felt
 from tests.exact.forced import Deal, shoe_for
-from tests.exact.goodness import chi_square, tail
 from tests.exact.sampling import bets_of
 from tests.exact.scripts import drawing
 from tests.exact.ways import answer

@@ -10,9 +10,11 @@ import pytest
 
 from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS
 from tests.exact.solved_positions import (
+    CAPPED,
     FREE,
     ILANI,
     NO_PEEK,
+    PARTLY,
     PLAIN,
     STANDS,
     WASHINGTON,
@@ -34,6 +36,10 @@ POSITIONS = {
     "a free double": Position(FREE, "5h 6d", "Ts", "8s 8s 3h Kd Kd Kd 2c"),
     "a redouble": Position(WASHINGTON, "5h 4d", "6s", "2h 2h 3d Kd Kd Kd Kd Kd"),
     "a rescue": Position(WASHINGTON, "5h 6d", "7s", "2h 2h 8d Kd Kd Kd Kd Kd 9c"),
+    "a redouble at the maximum": Position(CAPPED, "5h 4d", "6s", "2h 2h 3d Kd Kd Kd Kd Kd"),
+    "a rescue at the maximum": Position(CAPPED, "5h 6d", "7s", "2h 2h 8d Kd Kd Kd Kd Kd 9c"),
+    "a redouble near the maximum": Position(PARTLY, "5h 4d", "6s", "2h 2h 3d Kd Kd Kd Kd Kd"),
+    "a split at the maximum": Position(CAPPED, "4h 4d", "6s", "2h 3d 7s Kd Kd Kd Kd Kd Kd Kd"),
     "a suited six and seven": Position(WASHINGTON, "6h 7h", "2s", "8h 8d 3h Kd Kd Kd 9h"),
     "a mixed six and seven": Position(WASHINGTON, "6h 7s", "2s", "8h 8d 3h Kd Kd Kd 9h"),
     "suited sevens that are split": Position(

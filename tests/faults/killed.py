@@ -31,7 +31,7 @@ from pitboss.store.postgres import PostgresStore
 from tests.faults.audit import Announcement
 from tests.faults.playing import PLAYERS, Players, any_terms, fix_entropy, fund, opened_hall
 
-JOIN_SECONDS = 120
+JOIN_SECONDS = 600
 SENT_STEPS = 3
 """Turns of the loop after which a statement has left for PostgreSQL."""
 

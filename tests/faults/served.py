@@ -30,7 +30,7 @@ LINES_EACH = 4
 GAMES = ("co-free-bet", "wa-spanish-21", "co-pai-jack", "co-blackjack-switch")
 HOUSES = Path(__file__).parents[2] / "examples"
 CENTS = 20_000
-WAIT_S = 120
+WAIT_S = 600
 """Until everybody plays on after the last start."""
 PATIENCE_S = 3600
 """A server that is killed every other second may take long to answer one of many."""
@@ -112,6 +112,8 @@ class Server:
     more: Sequence[str] = ()
     """Further options."""
     program: Sequence[str] = ("-m", "pitboss.cli.main")
+    modules: Path | None = None
+    """A folder of modules that all its processes find first."""
     port: int = 0
     process: asyncio.subprocess.Process | None = None
 
@@ -129,9 +131,10 @@ class Server:
         command += ["--port", str(self.port), "--log", "error", *self.more]
         for house in self.houses:
             command += ["--house", str(house)]
+        more = {} if self.modules is None else {"PYTHONPATH": str(self.modules)}
         self.process = await asyncio.create_subprocess_exec(
             *command,
-            env=os.environ | {"XDG_DATA_HOME": str(self.folder)},
+            env=os.environ | {"XDG_DATA_HOME": str(self.folder)} | more,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
         )

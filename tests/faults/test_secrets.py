@@ -414,7 +414,7 @@ async def _answer(taint: Taint, path: str, account: str | None) -> str:
 
 def _fetch(request: Request) -> str:
     try:
-        with urlopen(request, timeout=60) as answer:  # noqa: S310 - of this machine
+        with urlopen(request, timeout=300) as answer:  # noqa: S310 - of this machine
             return str(answer.read().decode())
     except HTTPError as refused:
         with refused:

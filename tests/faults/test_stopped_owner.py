@@ -35,7 +35,7 @@ def test_a_stopped_owner_wakes_without_its_tables_and_shows_nothing_more_of_them
     address = str(tmp_path / "books.db")
     houses = [HOUSES / f"{TABLE}.toml"]
     old, new = (Server(tmp_path, address, houses) for _ in range(2))
-    asyncio.run(asyncio.wait_for(_take_over(old, new), 240))
+    asyncio.run(asyncio.wait_for(_take_over(old, new), 1200))
     asyncio.run(_check_owners(address))
     books = ("--db", address, "--keys", str(tmp_path / "pitboss" / "server.key"))
     verified = called("floor", "verify", *books)
@@ -126,7 +126,7 @@ async def _send(line: ClientConnection, what: str, **details: object) -> None:
 async def _next(line: ClientConnection) -> dict[str, Any]:
     """Return the next frame that is about the table."""
     while True:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(300):
             frame: dict[str, Any] = json.loads(await line.recv())
         if frame["t"] == "p":
             await line.send(json.dumps(frame))

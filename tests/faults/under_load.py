@@ -100,17 +100,23 @@ class Lives:
         process.start()
         theirs.close()
         is_ready, end = False, time.monotonic() + JOIN_SECONDS
-        if rng.random() < 0.2:
-            end = time.monotonic() + rng.uniform(0, long)  # perhaps before it is ready
+        is_early, after_start, after_ready = (
+            rng.random() < 0.2,
+            *(rng.uniform(0, long) for _ in range(2)),
+        )
+        if is_early:
+            end = time.monotonic() + after_start  # perhaps before it is ready
         with suppress(EOFError, OSError):
             while (left := end - time.monotonic()) > 0:
                 if not ours.poll(left):
                     break
                 message = ours.recv()
                 if message == READY:
-                    is_ready, end = True, min(end, time.monotonic() + rng.uniform(0, long))
+                    is_ready = True
                 else:
                     self.heard.append(message)
+                if is_ready and self.heard:  # of the first lives one has done something
+                    end = min(end, time.monotonic() + after_ready)
         assert process.pid is not None
         os.kill(process.pid, signal.SIGKILL)
         self._hear_the_rest(ours)

@@ -21,7 +21,8 @@ from pitboss.floor.terms import TableTerms
 from pitboss.ledger.book import Book, trial_balance
 from pitboss.ledger.entry import Draft, Entry, Posting
 from pitboss.rulebook.house import house_from
-from pitboss.sitting.bankroll import at_stake, sum_tips, waiting_split_cents
+from pitboss.sitting.bankroll import at_stake, waiting_split_cents
+from pitboss.text.results import sum_tips
 from tests.engine.bets import random_tips, random_wagers
 from tests.engine.houses import random_house
 from tests.engine.players import random_player

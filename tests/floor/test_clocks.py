@@ -188,6 +188,37 @@ def test_a_table_without_a_clock_waits_for_ever() -> None:
     assert table.state.rounds == 1
 
 
+def test_whoever_is_alone_at_a_table_for_learners_is_not_rushed() -> None:
+    """The clock starts when somebody else sits down, and when the player goes away."""
+    table = opened("ann", clocks=Clocks(waits_alone=True))
+    to_question(table, "ann")
+    assert deadline(table.state) is None
+    table.now += 100 * CLOCKS.decision
+    assert code(table.ask(Tick())) == "clock/early"
+
+    table.must(Sit("bob", "bob", 2, 100_000))
+    assert deadline(table.state) == table.now + CLOCKS.decision + CLOCKS.bank + CLOCKS.lag_each
+    table.must(Leave("bob", 2))
+    assert deadline(table.state) is None
+
+    table.now += 100 * CLOCKS.decision
+    table.must(Depart("ann", bye=False))
+    assert deadline(table.state) == table.now + CLOCKS.disconnect
+    table.tick()
+    assert table.state.seats[1].missed == 1
+
+
+def test_time_to_think_alone_is_not_taken_from_the_time_bank() -> None:
+    table = opened("ann", clocks=Clocks(waits_alone=True))
+    to_question(table, "ann")
+    current = table.state.round
+    assert current is not None
+    kind = current.question.choices[0].kind
+    table.now += 100 * CLOCKS.decision
+    table.must(Decide("ann", 1, current.n, kind))
+    assert table.state.seats[1].bank == CLOCKS.bank
+
+
 def test_answers_to_another_question_and_from_another_player_are_refused() -> None:
     table = opened("ann", "bob")
     to_question(table, "ann", "bob")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import gymnasium
 import numpy as np
 import pytest
 from gymnasium import error
@@ -10,8 +13,10 @@ from pitboss.exact.blackjack.solution import solve
 from pitboss.gym import ACTIONS
 from pitboss.gym.actions import NUMBER
 from pitboss.gym.policies import policy
+from pitboss.gym.table_env import TableEnv
 from pitboss.gym.vector_env import TableVectorEnv
 from pitboss.rulebook.model import OptionValue
+from pitboss.rulebook.problems import RulesError
 from pitboss.simulator.blackjack.best_play import make_strategy
 from tests.tiers import by_day
 
@@ -126,3 +131,59 @@ def test_switch_is_refused_with_what_to_do_instead() -> None:
         TableVectorEnv("co/blackjack-switch", 3)
     with pytest.raises(ValueError, match="num_envs is at least 1"):
         TableVectorEnv("reference/blackjack", 0)
+
+
+@pytest.mark.parametrize("options", [{"surrender": "early"}, {"peek": False, "obo": True}])
+def test_rules_that_the_tables_do_not_play_are_refused(options: dict[str, OptionValue]) -> None:
+    with pytest.raises(RulesError) as caught:
+        TableVectorEnv("reference/blackjack", 2, options=options)
+    assert [problem.code for problem in caught.value.problems] == ["option/conflict"]
+
+
+def test_a_seed_for_each_table_gives_the_shoes_of_single_tables() -> None:
+    seeds = [5, 9, 2]
+    many = TableVectorEnv("reference/blackjack", 3)
+    singles = [TableEnv("reference/blackjack") for _ in seeds]
+    for given in (seeds, None):  # and the next shoes after a reset without seeds
+        seen, _ = many.reset(seed=given)
+        alone = [
+            env.reset(seed=None if given is None else given[place])[0]
+            for place, env in enumerate(singles)
+        ]
+        over = np.zeros(3, dtype=bool)
+        for _ in range(12):
+            masks = many.action_masks()
+            actions = masks.argmax(axis=1)
+            seen, rewards, ended, _, _ = many.step(actions)
+            for place, env in enumerate(singles):
+                if over[place]:
+                    alone[place], reward, done = env.reset()[0], 0.0, False
+                else:
+                    assert (env.action_masks() == masks[place]).all()
+                    alone[place], reward, done, _, _ = env.step(int(actions[place]))
+                assert reward == rewards[place]
+                assert done == ended[place]
+                for name, fact in alone[place].items():
+                    assert (np.asarray(fact) == seen[name][place]).all(), name
+            over = ended
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"seats": 2}, "seats: for single tables alone"),
+        ({"render_mode": "ansi", "wagers": {"match-up": 5}}, "wagers"),
+        ({"penetrations": 0.5}, "there is no penetrations"),
+    ],
+)
+def test_what_only_single_tables_have_is_refused_in_one_sentence(
+    asked: dict[str, Any], words: str
+) -> None:
+    with pytest.raises(ValueError, match=words):
+        gymnasium.make_vec("pitboss/Blackjack-v0", num_envs=2, **asked)
+
+
+def test_seeds_that_are_not_one_a_table_are_refused() -> None:
+    many = TableVectorEnv("reference/blackjack", 2)
+    with pytest.raises(ValueError, match="or 2 of them, one a table"):
+        many.reset(seed=[1, 2, 3])

@@ -69,6 +69,23 @@ def test_ones_own_exclusion_holds_at_once_and_lasts_its_term() -> None:
     assert desk.ask(ExcludeMe(-1), "bob") == desk.ask(ExcludeMe(10**9), "bob") == "exclusion/days"
 
 
+def test_neither_the_house_nor_the_player_ends_what_the_other_began() -> None:
+    desk = Desk()
+    assert desk.ask(ExcludeMe(7), "ann") == ""
+    assert desk.ask(Exclude("ann", 0, "cheated"), "shift") == ""
+    assert desk.office.exclusion("ann", desk.now + 30 * DAY) is not None
+    assert desk.ask(LiftExclusion("ann", "she asked"), "shift") == ""
+    assert desk.office.exclusion("ann", desk.now) is not None, "her own lasts its whole term"
+    assert desk.ask(LiftExclusion("ann", "she asked"), "shift") == "exclusion/own"
+    assert desk.ask(Exclude("bob", 0, "cheated"), "shift") == ""
+    assert desk.ask(ExcludeMe(1), "bob") == ""
+    assert desk.office.exclusion("bob", desk.now + 30 * DAY) is not None, "and so does the house's"
+    assert desk.ask(ExcludeMe(0), "bob") == ""
+    in_force = desk.office.exclusion("bob", desk.now)
+    assert in_force is not None
+    assert in_force.is_own, "the longer one is told"
+
+
 def test_the_house_excludes_and_lets_in_again_by_those_who_may() -> None:
     desk = Desk()
     assert desk.ask(Exclude("bob", 10, "cheated"), "floor") == "permission/missing"

@@ -28,10 +28,11 @@ REFERENCE = "reference/blackjack"
 POSTED = [
     (option.id, value)
     for option in next(game for game in GAMES if game.id == REFERENCE).options
-    # Not the decks: the shoe of a position is all there is to deal.
-    if option.id != "decks"
+    # Not the decks: the shoe of a position is all there is to deal. Nor what the second
+    # implementation does not play: tests/simulator/test_standard_rules.py plays it hand by hand.
+    if option.id not in {"decks", "charlie", "obo"}
     for value in option.values
-    if value != option.default
+    if value != option.default and not str(value).startswith("early")
 ]
 """What a house of plain blackjack may post instead of the default."""
 

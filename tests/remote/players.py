@@ -26,7 +26,7 @@ def seated(
     with closing(ServerLine(Client(server.address))) as line:
         line.do(line.client.guest())
         line.watch(terms.id)
-        view = line.take(10)
+        view = line.take(300)
         assert view is not None
         for seat in seats:
             line.ask("sit", seat=seat, cents=CENTS // len(seats))

@@ -31,7 +31,7 @@ class Served:
             return await work(self.services)
 
         assert self.loop is not None
-        return asyncio.run_coroutine_threadsafe(run(), self.loop).result(60)
+        return asyncio.run_coroutine_threadsafe(run(), self.loop).result(300)
 
 
 @contextmanager
@@ -56,12 +56,12 @@ def served(folder: Path, **settings: Any) -> Iterator[Served]:  # noqa: ANN401 -
 
     thread = Thread(target=run)
     thread.start()
-    assert ready.wait(60)
+    assert ready.wait(300)
     try:
         assert not failed, failed
         yield server
     finally:
         if server.loop is not None:
             server.loop.call_soon_threadsafe(stop.set)
-        thread.join(120)
+        thread.join(600)
         assert not thread.is_alive()

@@ -13,6 +13,7 @@ from pitboss.engine.setup import prepare
 from pitboss.exact import cache
 from pitboss.exact.kinds import house_edge, is_solved, main_rules, solve
 from pitboss.exact.odds.wagers import SUPER_BONUS
+from pitboss.questions.table import AtTable
 from pitboss.report.catalogue import every_game
 from pitboss.report.catalogue.edges import (
     EXACT,
@@ -69,7 +70,7 @@ def test_the_main_games_are_in_the_file_as_they_are_solved(monkeypatch: pytest.M
     kept, which an edge alone would not do.
     """
     for game_id in game_ids():
-        solve(open_main_table(game_id, ()).setup)
+        solve(open_main_table(AtTable(game=game_id)).setup)
     monkeypatch.setattr(every_game, "process_pool", lambda: ThreadPoolExecutor(1))
     hold(solve_games(), main_lines())
 
@@ -80,7 +81,7 @@ def test_games_solved_as_one_have_the_same_edge_solved_apart(
     """By day two of the games that share their main game with another, at night all of them."""
     monkeypatch.setenv(cache_folder.VARIABLE, cache_folder.OFF)
     cache.forget()
-    setups = {game_id: open_main_table(game_id, ()).setup for game_id in game_ids()}
+    setups = {game_id: open_main_table(AtTable(game=game_id)).setup for game_id in game_ids()}
     shared = Counter(map(main_rules, setups.values()))
     kept = {entry.game: entry.house_edge for entry in reversed(main_lines())}
     several = [one for one, setup in setups.items() if shared[main_rules(setup)] > 1]
@@ -99,7 +100,9 @@ def test_a_ready_table_with_the_rules_of_the_bare_one_costs_the_same() -> None:
     assert list(ready_edges()) == list(ready_tables())
     same = 0
     for game_id, ready in ready_tables().items():
-        if main_rules(prepare(ready.house)) == main_rules(open_main_table(game_id, ()).setup):
+        if main_rules(prepare(ready.house)) == main_rules(
+            open_main_table(AtTable(game=game_id)).setup
+        ):
             line = least_line(game_id)
             assert line is not None
             assert ready_edges()[game_id] == pytest.approx(line.edge_of_all, abs=DIGITS), game_id
@@ -114,7 +117,8 @@ def test_tables_with_other_rules_are_not_solved_as_one() -> None:
         for option in game(game_id).options:
             if option.id in {"decks", "soft17"}:
                 tables = [
-                    open_main_table(game_id, (f"{option.id}={value}",)) for value in option.values
+                    open_main_table(AtTable(game=game_id, option=(f"{option.id}={value}",)))
+                    for value in option.values
                 ]
                 if len({main_rules(table.setup) for table in tables}) < len(option.values):
                     alike.append((game_id, option.id))
@@ -137,7 +141,7 @@ def test_every_wager_has_its_line(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_the_full_felt_is_the_table_that_is_solved_with_every_wager_on_it(game_id: str) -> None:
-    solved = open_main_table(game_id, ()).setup
+    solved = open_main_table(AtTable(game=game_id)).setup
     full = prepare(offer_everything(game_id))
     assert main_rules(full) == main_rules(solved)
     assert set(full.configured.spots) == {wager.id for wager in game(game_id).wagers}
@@ -149,7 +153,7 @@ def test_the_full_felt_is_the_table_that_is_solved_with_every_wager_on_it(game_i
 def test_the_edge_of_every_game_is_that_of_the_least_one_must_wager() -> None:
     """3 Card 21 pays the player 14.81% on the main wager alone, which nobody can make alone."""
     for game_id in game_ids():
-        setup = open_main_table(game_id, ()).setup
+        setup = open_main_table(AtTable(game=game_id)).setup
         assert is_solved(setup)
         lines = [entry for entry in main_lines() if entry.game == game_id and entry.least]
         assert len(lines) == 1, game_id

@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from pypdf import PdfReader
 
-from pitboss.report.document.blocks import Charts, Document, Facts, Grid, Heading, Paragraph
+from pitboss.report.document.blocks import Charts, Document, Fact, Facts, Grid, Heading, Paragraph
 from pitboss.report.document.charts import Mark, Point, bars, categories, columns, line
 from pitboss.report.document.drawing import SMALL
 from pitboss.report.document.html import html_page
@@ -328,3 +328,30 @@ def test_a_figure_below_a_bar_does_not_run_into_the_axis() -> None:
         node.text: float(node.attrib["y"]) for node in root.iter() if "font-size" in node.attrib
     }
     assert texts["-19.99%"] + SMALL <= texts["0"]
+
+
+@pytest.mark.parametrize("lines", range(28, 46))
+def test_a_short_introduction_stays_on_the_page_of_its_table(lines: int) -> None:
+    """Wherever a page ends: facts and a line below a heading do not stand there alone."""
+    document = Document(
+        title="t",
+        subtitle="",
+        head="",
+        foot="",
+        date=DATE,
+        blocks=(
+            *(Paragraph(f"line {number}") for number in range(lines)),
+            Heading(2, "7.1", "Theoretical win"),
+            Facts((Fact("Pace", "60 rounds"),)),
+            Paragraph("What is assumed.", "note"),
+            Grid(
+                heads=("wager", "win"), rows=tuple((f"row {n}", "1") for n in range(20)), align="lr"
+            ),
+        ),
+    )
+    pages = [page.extract_text() for page in PdfReader(io.BytesIO(pdf_file(document))).pages]
+    (place,) = (number for number, text in enumerate(pages) if "Theoretical win" in text)
+
+    assert len(pages) > 1
+    for words in ("60 rounds", "What is assumed.", "row 0"):
+        assert words in pages[place], (lines, words)

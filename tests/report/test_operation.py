@@ -186,6 +186,7 @@ def test_the_section_has_every_part_and_the_sums_are_right(report: MathsReport) 
         "Operator's figures",
         "Theoretical win per hour",
         "Actual against theoretical win",
+        "All wagers together",
         "Hold",
         "Bankroll",
         "Exposure",

@@ -37,6 +37,8 @@ OUTSIDE = {"shuffled", "cut", "burned", "called"}
 HANDS = ("main", "main-1", "main-2", "bet-bigger-1", "bet-bigger-2", "bet-bigger-3")
 ENDINGS = frozenset(
     {
+        *(f"{cards}-card Charlie" for cards in (5, 6, 7)),
+        "original bets only",
         *("blackjack", "bust", "21", "win", "lose", "push", "surrendered", "rescued", "fold"),
         *("dealer blackjack", "foul", "Pai Jack", "dealer Pai Jack"),
     }
@@ -160,6 +162,24 @@ RARE = [
         for game_id in (table.V002, table.V003)
     ),
     table.record(
+        "reference/blackjack",
+        "2s Kc 2h 9c 2d 3c 4s",
+        "1 hit, 1 hit, 1 hit",
+        options={"charlie": 5},
+    ),
+    table.record(
+        "reference/blackjack",
+        "2s Kc 2h 9c 2d 3c 4s 2c",
+        "1 hit, 1 hit, 1 hit, 1 hit",
+        options={"charlie": 6},
+    ),
+    table.record(
+        "reference/blackjack",
+        "2s Kc 2h 9c 2d 3c 4s 2c 3s",
+        "1 hit, 1 hit, 1 hit, 1 hit, 1 hit",
+        options={"charlie": 7},
+    ),
+    table.record(
         "co/trilux",
         "As Qs Ks 5c",
         "",
@@ -168,7 +188,7 @@ RARE = [
         jackpots={"trilux-progressive": {"scheme": "progressive", "wager": 500}},
     ),
 ]
-"""A Super Bonus with its envy, and the top award of a TriLux Progressive."""
+"""A Super Bonus with its envy, a Charlie, and the top award of a TriLux Progressive."""
 
 
 @cache

@@ -27,7 +27,8 @@ from pitboss.report.sheets.parts import (
 from pitboss.report.sheets.pdf import TEMPLATE, sheet_inputs, sheets_pdf
 from pitboss.report.sheets.procedure import procedure
 from pitboss.report.sheets.signs import felt_sign, posting, rack_card
-from pitboss.rulebook.house import House, JackpotSetup, read_house
+from pitboss.rulebook.defaults import complete_table
+from pitboss.rulebook.house import House, JackpotSetup, Limits, read_house
 from pitboss.rulebook.model import Moment
 from pitboss.rulebook.pays import Plain
 from pitboss.rulebook.reading.library import games
@@ -233,3 +234,48 @@ def test_a_page_for_the_browser_and_a_pdf_have_every_sheet(houses: dict[str, Set
     assert "Set the house way if its high hand is 21." in page
     assert sheets_pdf(made, date="2026-11-16").startswith(b"%PDF")
     assert sheets_pdf(made, date="2026-11-16") == sheets_pdf(made, date="2026-11-16")
+
+
+def test_a_posting_tells_the_truth_about_a_reserve(houses: dict[str, Setup]) -> None:
+    """Of 21 % of a wager the meter shows 18.9 %; the rest and the seed start the next one."""
+    said = words(posting(houses["wa-spanish-21"], NOBODY))
+    assert "18.90% of each wager is added to it, and 2.10% is kept in reserve" in said
+    assert "starts again at $2,500 plus the reserve" in said
+    assert "21.00% of each wager is added to it. After 100%" in said, "the one without a reserve"
+
+
+@pytest.mark.parametrize("name", ["wa-spanish-21", "co-free-bet"])
+def test_a_strategy_card_has_two_faces_and_no_table_of_a_mathematician(
+    houses: dict[str, Setup], name: str
+) -> None:
+    (card,) = sheets(houses[name], NOBODY, (What.STRATEGY_CARD,))
+    assert "After a split" not in words(card)
+    assert "°" not in words(card)
+    pages = len(re.findall(rb"/Type\s*/Page[^s]", sheets_pdf([card], date="2026-11-16")))
+    assert 1 <= pages <= 2
+
+
+def test_a_sign_has_every_wager_that_is_offered_and_no_half_range() -> None:
+    house = House(
+        game="co/free-bet",
+        limits={"main": Limits(min=500, max=40_000), "push-22": Limits(max=10_000)},
+    )
+    setup = prepare(complete_table(house)[0])
+    for sheet in (felt_sign(setup, NOBODY), posting(setup, NOBODY)):
+        (shown,) = (part for part in sheet.parts if isinstance(part, SheetLimits))
+        posted = {limit.name: limit.amount for limit in (*shown.main, *shown.others)}
+        assert posted["Push 22"] == "up to $100"
+        offered = {spot.wager.title for spot in setup.configured.spots.values() if spot.table}
+        assert offered <= posted.keys()
+        assert posted["Pot of Gold"] == "any amount"
+
+
+def test_a_sign_says_once_that_21_always_wins(houses: dict[str, Setup]) -> None:
+    assert words(felt_sign(houses["wa-spanish-21"], NOBODY)).lower().count("21 always wins") == 1
+
+
+def test_suit_specific_is_posted_with_its_suit(houses: dict[str, Setup]) -> None:
+    setup = houses["co-21-plus-3"]
+    suit = ("spades", "hearts", "diamonds", "clubs")[setup.specific_suit]
+    for sheet in (rack_card(setup, NOBODY), posting(setup, NOBODY)):
+        assert f"Suit Specific: {suit}." in words(sheet)

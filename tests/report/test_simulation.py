@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from html import unescape
-from math import log10
+from math import inf, log10
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -31,6 +31,7 @@ from pitboss.report.simulation.edges import (
     Comparison,
     comparisons,
 )
+from pitboss.report.simulation.fit import Fit, joint_verdict
 from pitboss.report.simulation.run import (
     LOOKS,
     STEPPED,
@@ -396,3 +397,26 @@ def test_every_part_of_a_main_game_stands_beside_what_was_solved(
     for edge in compared:
         assert edge.errors is not None
         assert abs(edge.errors) < 4
+
+
+def test_a_wager_that_pays_too_often_fails_its_fit_and_the_joint_verdict() -> None:
+    right = [Fit(title="", cells=5, statistic=3.0, freedom=4)] * 10
+    verdict = joint_verdict((), right)
+    assert verdict is not None
+    assert (verdict.holds, verdict.comparisons) == (True, 10)
+    wrong = Fit(title="", cells=5, statistic=60.0, freedom=4)
+    spoilt = joint_verdict((), (*right, wrong))
+    assert spoilt is not None
+    assert not spoilt.holds
+    never = Fit(title="", cells=2, statistic=inf, freedom=1)
+    assert never.chance == 0.0
+    assert joint_verdict((), ()) is None
+
+
+def test_the_joint_verdict_of_one_comparison_is_its_own_chance() -> None:
+    edge = Comparison(
+        subject="", title="", times=1, simulated=1.959964, standard_error=1.0, exact=0.0
+    )
+    verdict = joint_verdict([edge], ())
+    assert verdict is not None
+    assert verdict.chance == pytest.approx(0.05, abs=1e-6)

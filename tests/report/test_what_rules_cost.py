@@ -13,6 +13,7 @@ from pitboss.exact import effects as module
 from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.effects import Effects, effects
 from pitboss.exact.kinds import SOLVERS, house_edge
+from pitboss.questions.table import AtTable
 from pitboss.report.document.terminal import terminal_text
 from pitboss.report.games.page import effect_blocks
 from pitboss.report.maths.page import solve_again
@@ -32,7 +33,7 @@ def solved_again(house: House) -> House:
     """Return the house that the command in the report solves."""
     words = shlex.split(solve_again(house))
     options = [words[place + 1] for place, word in enumerate(words) if word == "-o"]
-    return open_main_table(house.game, options).house
+    return open_main_table(AtTable(game=house.game, option=tuple(options))).house
 
 
 def open_rules(configured: ConfiguredGame) -> set[tuple[str, OptionValue]]:

@@ -234,7 +234,13 @@ def test_a_wager_has_exactly_the_pay_tables_of_the_contract(game_id: str) -> Non
         ("reference/blackjack", "resplit_aces", (False, True)),
         ("reference/blackjack", "hit_split_aces", (False, True)),
         ("reference/blackjack", "max_hands", (2, 3, 4)),
-        ("reference/blackjack", "surrender", ("none", "late")),
+        (
+            "reference/blackjack",
+            "surrender",
+            ("none", "late", "early", "early-against-ten", "early-against-ace"),
+        ),
+        ("reference/blackjack", "charlie", (0, 5, 6, 7)),
+        ("reference/blackjack", "obo", (False, True)),
         ("reference/blackjack", "peek", (True, False)),
         ("reference/blackjack", "blackjack", ("3:2", "6:5", "1:1")),
     ],
@@ -257,5 +263,7 @@ def test_the_reference_game_has_the_contracts_options_and_defaults() -> None:
         "max_hands": 4,
         "surrender": "none",
         "peek": True,
+        "obo": False,
+        "charlie": 0,
         "blackjack": "3:2",
     }

@@ -68,7 +68,7 @@ BLACKJACK: dict[str, tuple[str, object]] = {
     "double_soft_21": (WASHINGTON, "never"),
     "insurance": (TRILUX, "half of each unit"),
     "insurance_pays": (TRILUX, "3:1"),
-    "surrender": (TRILUX, "other"),
+    "surrender": (REFERENCE, "other"),
     "double_cards": (TRILUX, "any"),
     "double_totals": (TRILUX, "10-11"),
     "double_for_less": (WASHINGTON, "other"),
@@ -85,14 +85,17 @@ BLACKJACK: dict[str, tuple[str, object]] = {
     "free_bets": (FREE_BET, False),
     "settled_from": (TRILUX, "other"),
     "tip_shares_free_bets": (FREE_BET, "other"),
+    "charlie": (REFERENCE, 5),
+    "original_bets_only": (REFERENCE, "other"),
 }
 """Blackjack rule -> a game and another value; "other": whichever of two a house does not have."""
-OTHERS: dict[str, tuple[object, object]] = {
+OTHERS: dict[str, tuple[object, ...]] = {
     "soft17": ("hit", "stand"),
+    "surrender": (True, "early", "early-against-ten", "early-against-ace"),
     "double_minimum": ("table minimum", "one cent"),
     "settled_from": ("dealer's left", "dealer's right"),
 }
-"""The two values of a rule that is not yes or no."""
+"""The values of a rule that is not yes or no."""
 
 
 def part(name: str, item_id: str, **changes: Any) -> Change:  # noqa: ANN401 - any field's value

@@ -187,8 +187,8 @@ def rules_of_games() -> Iterator[dict[str, object]]:
         for option in game.options:
             values |= dict([option.decides(option.values[0])])
         known = BlackjackRules.__dataclass_fields__.keys()
-        if known <= values.keys():
-            yield {name: values[name] for name in known}
+        if known - {"charlie", "original_bets_only"} <= values.keys():
+            yield {name: values[name] for name in known if name in values}
 
 
 def by_pydantic(data: dict[str, object]) -> object:

@@ -283,6 +283,13 @@ def test_a_broken_file_blocks_no_other_command_and_is_warned_of_in_a_line(
     )
 
 
+def test_many_broken_files_are_warned_of_in_one_line(shelf: Shelf) -> None:
+    broken = {f"mine-{number}": golden(f"house/{number}", section="chapter") for number in range(9)}
+    folder = shelf(**broken, good=golden("house/good"))
+    (warning,) = run(folder, "games").stderr.splitlines()
+    assert warning.endswith(f"; skipped 8 more files, see: pitboss check {folder}/*.toml")
+
+
 def test_the_library_warns_once_and_goes_on(shelf: Shelf) -> None:
     folder = shelf(mine=golden(section="chapter", title="name"), good=golden("house/good"))
     with pytest.warns(BrokenGameWarning, match=r"mine\.toml.* \(and \d+ more problems\)"):

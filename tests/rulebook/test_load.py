@@ -198,7 +198,12 @@ IMPOSSIBLE: list[tuple[Path, object, str, str]] = [
     (("tables", 0, "printed"), {"edge": ["1%"]}, PUSH_22, "gives 'edge' 1 times for 3 tables"),
     (("tables", 0, "printed"), {"edge": []}, PUSH_22, "gives 'edge' 0 times for 3 tables"),
     (("tables", 0, "columns"), ["One"], PUSH_22, "needs a word in columns_on"),
-    (("tables", 0, "needs_options"), {"moon": [1]}, PUSH_22, "needs the unknown option 'moon'"),
+    (
+        ("tables", 0, "needs_options"),
+        {"moon": [1]},
+        PUSH_22,
+        "needs the unknown option 'moon'",
+    ),
     (("tables", 0, "alternate_for"), ["9?-*"], "tables 'push-22-A'", "which no table is"),
     (("tables", 1, "ids"), ["POG-01", "POG-01"], "tables 'POG-01'", "stands twice"),
     (("rules", "soft17"), "hit", "rules.soft17", "is both fixed and an option"),
@@ -240,8 +245,8 @@ NOT_DECIDED: list[tuple[Path, object, str, str]] = [
     (("options", "das", "rule"), GONE, "rules.double_after_split", "neither fixed nor an option"),
     (("options", "das", "rule"), "peek", "options.das", "which another option decides too"),
     (("rules", "double_totals"), "any", "rules.double_totals", "is both fixed and an option"),
-    (("options", "surrender", "means", "early"), True, "options.surrender", "meaning to 'early'"),
-    (("options", "surrender", "means"), {}, "rules.surrender", "true or false"),
+    (("options", "surrender", "means", "sooner"), True, "options.surrender", "meaning to 'sooner'"),
+    (("options", "surrender", "means"), {}, "rules.surrender", "write False, True"),
     (("options", "double", "means"), {"any": "all"}, "rules.double_totals", 'not "all"'),
 ]
 
@@ -257,7 +262,7 @@ def test_a_condition_on_an_unknown_option_is_refused() -> None:
     path: Path = ("options", "redouble", "conditions", 0, "needs")
     listed = refusals(WASHINGTON, (path, {"moon": ["full"]}))
 
-    assert_said(listed, WASHINGTON, "options.redouble", "needs the unknown option 'moon'")
+    assert_said(listed, WASHINGTON, "options.redouble", "needs 'moon', which is no option here")
 
 
 def test_a_condition_on_a_value_the_option_has_not_is_refused() -> None:

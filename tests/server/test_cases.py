@@ -87,6 +87,51 @@ async def test_whoever_excludes_himself_finishes_by_the_clock_and_gets_his_money
 
 
 @as_test(with_house)
+async def test_nobody_gets_round_an_exclusion_by_another_one(
+    table: LiveTable, player: Person, manager: Person, clock: Clock
+) -> None:
+    """Neither the manager, who excludes for longer and lifts that, nor a player who adds a day."""
+    sit = {"seat": 1, "cents": 5000}
+    house = {"account": player.account, "reason": "why"}
+    assert (await player.post("me/exclusion", days=3)).status == 200
+    assert (await manager.post("staff/exclusions", days=0, **house)).status == 200
+    assert (await manager.post("staff/exclusions/lift", **house)).status == 204
+    assert (await player.post(f"tables/{table.state.id}/sit", **sit)).code == "account/excluded"
+    assert (await manager.post("staff/exclusions", days=10, **house)).status == 200
+    assert (await player.post("me/exclusion", days=4)).status == 200
+    clock.pass_s(5 * 24 * 3600)
+    assert (await player.post(f"tables/{table.state.id}/sit", **sit)).code == "account/excluded"
+    clock.pass_s(5 * 24 * 3600)
+    assert await player.ask(table, "sit", **sit) == 200
+
+
+@as_test(with_house)
+async def test_an_exclusion_that_is_lifted_before_its_answer_is_answered(
+    table: LiveTable, player: Person, manager: Person, clock: Clock
+) -> None:
+    """Also one that is asked for again under its key when it is long lifted."""
+    del clock
+    office = player.client.services.desk
+    house = {"account": player.account, "reason": "why"}
+    async with table._lock:  # noqa: SLF001 - the table is busy, so he still has his seat
+        asking = asyncio.create_task(manager.post("staff/exclusions", days=5, **house))
+        async with asyncio.timeout(600):
+            while not office.office.exclusions:  # noqa: ASYNC110 - the office writes it
+                await asyncio.sleep(0.01)
+        key = manager._key  # noqa: SLF001
+        assert (await manager.post("staff/exclusions/lift", **house)).status == 204
+        assert not office.office.exclusions
+    first = await asking
+    manager._key = key - 1  # noqa: SLF001
+    again = await manager.post("staff/exclusions", days=5, **house)
+    for answer in (first, again):
+        assert answer.status == 200, answer.body
+        assert (answer.data["account"], answer.data["own"]) == (player.account, False)
+    assert first.data["until"] == again.data["until"]
+    assert await player.ask(table, "sit", seat=1, cents=5000) == 200, "he was seen off, and is back"
+
+
+@as_test(with_house)
 async def test_whoever_is_excluded_in_a_hand_decides_nothing_more(
     table: LiveTable, player: Person, manager: Person, clock: Clock
 ) -> None:
@@ -99,7 +144,7 @@ async def test_whoever_is_excluded_in_a_hand_decides_nothing_more(
     current = table.state.round
     refused = await player.post(f"tables/{table.state.id}/act", seat=1, n=current.n, action="stand")
     assert refused.code == "account/excluded"
-    async with asyncio.timeout(120):  # the house plays the hand, and he is paid out
+    async with asyncio.timeout(600):  # the house plays the hand, and he is paid out
         while table.state.seats:  # noqa: ASYNC110 - it is the table's to do
             await asyncio.sleep(0.01)
     assert table.state.round is None
@@ -146,6 +191,8 @@ async def test_a_dispute_has_its_round_as_evidence_and_is_paid(
     dispute = (await manager.get("staff/disputes/1")).data
     assert dispute["intact"] is True
     assert dispute["record"]["seats"][0]["player"] == player.account
+    seen = await manager.post("staff/disputes/1/statement", text="Camera 4: player 16.")
+    assert seen.status == 200
     assert (await manager.post("staff/disputes/1/answer", text="let us see")).status == 200
     before = (await player.get("me")).data["wallet_cents"]
     decided = await manager.post("staff/disputes/1/decide", award_cents=700, text="you had")
@@ -159,6 +206,10 @@ async def test_a_dispute_has_its_round_as_evidence_and_is_paid(
     lines = (await player.get("me/statement")).data["lines"]
     assert ("dispute-paid", 700) in [(line["kind"], line["cents"]) for line in lines]
     mine = (await player.get("me/disputes")).data["disputes"]
+    texts = [statement["text"] for statement in mine[0]["statements"]]
+    assert texts == ["I had more", "truly", "let us see", "you had"], "not what the house keeps"
+    kept = [statement["text"] for statement in dispute["statements"]]
+    assert "Camera 4: player 16." in kept
     assert {statement["by"] for statement in mine[0]["statements"]} == {
         player.account,
         "the house",

@@ -9,8 +9,8 @@ import resource
 import signal
 import subprocess
 import sys
-import time
-from contextlib import AsyncExitStack
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -27,19 +27,33 @@ from tests.server.loopback import dial, post
 
 FREE = Rates(*[Rate(1e9, 1e9)] * len(Rates._fields))
 OTHER = "127.0.7.1"
-PATIENCE_S = 20
-"""Seconds after which the tests count a connection as held."""
+PATIENCE_S = 300
+"""Seconds after which the tests count a connection as held, however busy the machine."""
 HALF = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Long: "
 
 
 async def read_to_end(line: tuple[asyncio.StreamReader, asyncio.StreamWriter]) -> bytes:
     """Read until the server closes."""
     reader, writer = line
+    answer = b""
     try:
         async with asyncio.timeout(PATIENCE_S):
-            return await reader.read()
+            with suppress(ConnectionResetError):  # something was sent to a closed connection
+                while part := await reader.read(1 << 16):
+                    answer += part
     finally:
         writer.close()
+    return answer
+
+
+async def get_in(address: str) -> None:
+    """Ask until the server has noticed that connections of this address are gone."""
+    async with asyncio.timeout(PATIENCE_S):
+        while True:
+            with suppress(ConnectionResetError, IndexError):  # it is refused before it is read
+                if (await post(address, "guest", {})).status == 201:
+                    return
+            await asyncio.sleep(0.01)
 
 
 @run_async
@@ -49,22 +63,21 @@ async def test_silent_connections_and_half_headers_are_closed(
     monkeypatch.setattr(connections, "HEADER_SECONDS_MAX", 1)
     async with listening(tmp_path, rates=FREE) as (address, _):
         silent = [await dial(address) for _ in range(50)]
-        half = [await dial(address) for _ in range(50)]
-        for _, writer in half:
-            writer.write(HALF)
+        half = []
+        for _ in range(50):
+            half.append(await dial(address))
+            half[-1][1].write(HALF)
         reader, writer = await dial(address)
         # A request on a connection that was used before: it has no more time.
         host = urlsplit(address).netloc
         writer.write(f"GET /health HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
         assert (await reader.readline()).startswith(b"HTTP/1.1 200")
         writer.write(HALF)
-        began = time.monotonic()
         ends = await asyncio.gather(*(read_to_end(line) for line in silent))
         assert ends == [b""] * 50
         for answer in await asyncio.gather(*map(read_to_end, [*half, (reader, writer)])):
             assert b"HTTP/1.1 408 Request Timeout" in answer
             assert b'"request/slow"' in answer
-        assert time.monotonic() - began < PATIENCE_S
         assert (await post(address, "guest", {})).status == 201
 
 
@@ -84,20 +97,19 @@ async def test_headers_and_bodies_that_trickle_are_closed(
             reader, writer = await dial(address)
             writer.write(start)
             ended = asyncio.ensure_future(read_to_end((reader, writer)))
-            for _ in range(20):  # a byte now and then buys no time
-                await asyncio.sleep(0.2)
-                if ended.done():
-                    break
+            while not ended.done():  # a byte now and then buys no time
                 writer.write(b" ")
-            assert ended.done()
+                await asyncio.wait([ended], timeout=0.2)
             assert code in await ended
 
 
 @run_async
-async def test_one_address_has_so_many_connections_and_others_get_in(tmp_path: Path) -> None:
+async def test_one_address_has_so_many_connections_and_others_get_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "HEADER_SECONDS_MAX", PATIENCE_S)
     async with listening(tmp_path, rates=FREE, bounds=Bounds(connections=20)) as (address, _):
         held = [await dial(address) for _ in range(20)]
-        await asyncio.sleep(0.1)
         more = [await read_to_end(await dial(address)) for _ in range(20)]
         for answer in more:
             head, _, refusal = answer.partition(b"\r\n\r\n")
@@ -108,8 +120,7 @@ async def test_one_address_has_so_many_connections_and_others_get_in(tmp_path: P
         assert (await post(address, "guest", {}, sender=OTHER)).status == 201
         for _, writer in held:
             writer.close()
-        await asyncio.sleep(0.1)
-        assert (await post(address, "guest", {})).status == 201
+        await get_in(address)
 
 
 @run_async
@@ -134,8 +145,16 @@ async def test_one_address_has_so_many_sockets_of_whatever_accounts(tmp_path: Pa
         assert caught.value.response.headers["Retry-After"] == "30"
         await open_line(OTHER)
         await stack.aclose()
-        await asyncio.sleep(0.1)
-        await open_line("127.0.0.1")
+        await _open_at_last(open_line)
+
+
+async def _open_at_last(open_line: Callable[[str], Awaitable[None]]) -> None:
+    """Open a WebSocket once the server has noticed that others are gone."""
+    async with asyncio.timeout(PATIENCE_S):
+        while True:
+            with suppress(InvalidStatus):
+                return await open_line("127.0.0.1")
+            await asyncio.sleep(0.01)
 
 
 def test_a_server_with_few_files_lets_others_in_while_one_address_holds_all_it_gets(
@@ -173,4 +192,4 @@ def test_a_server_with_few_files_lets_others_in_while_one_address_holds_all_it_g
             asyncio.run(hold_and_ask(address))
         finally:
             process.send_signal(signal.SIGTERM)
-            process.communicate(timeout=60)
+            process.communicate(timeout=PATIENCE_S)

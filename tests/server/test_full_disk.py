@@ -13,6 +13,7 @@ def test_a_server_that_cannot_write_is_not_ready(tmp_path: Path) -> None:
     async def steps(client: Client, clock: Clock) -> None:
         del clock
         assert (await client.post("/api/1/guest")).status == 201
+        assert (await client.get("/health")).data["notice"] == "The books answer."
         wal = tmp_path / "floor.db-wal"
         with no_file_above(wal.stat().st_size):
             assert (await client.get("/ready")).status == 200, "nothing was refused yet"

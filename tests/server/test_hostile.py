@@ -141,7 +141,7 @@ async def hear_answers(line: ClientConnection, frames: list[str | bytes]) -> int
     with suppress(ConnectionClosed):
         for frame in frames:
             await line.send(frame)
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(300):
                 while json.loads(await line.recv())["t"] not in {"ok", "no", "view"}:
                     pass
             answers += 1

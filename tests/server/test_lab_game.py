@@ -11,8 +11,9 @@ import pytest
 from msgspec import json
 
 from pitboss.exact.advising.advise import advise
-from pitboss.exact.advising.shown_cards import ShownCards
+from pitboss.exact.advising.shown_cards import ShownCards, show_cards
 from pitboss.exact.kinds import SOLVERS
+from pitboss.questions.game import Advise
 from pitboss.rulebook.house import house_data
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.reading import library
@@ -164,6 +165,30 @@ def test_hands_are_worth_what_the_command_line_says(tmp_path: Path) -> None:
         assert page.data["option"][0] == "decks=8"
         nothing = await client.send("GET", "/api/1/lab/games/wa/nothing")
         assert (nothing.status, nothing.code) == (404, "game/unknown")
+
+    run_with(tmp_path, steps, rates=FREE)
+
+
+def test_a_hand_of_a_large_wager_is_valued_as_the_command_does(tmp_path: Path) -> None:
+    option = ["decks=6", "soft17=hit", "redouble=true"]
+    most = open_main_table("wa/spanish-21", option).setup.main_max
+    assert most is not None, "doubles of the largest wager are capped"
+    hand: dict[str, Any] = {"hand": "5h 4h", "up": "6s", "wager": f"{most / 100:.2f}"}
+
+    async def steps(client: Client, clock: Clock) -> None:
+        del clock
+        large = (await valued(client, {"game": "wa/spanish-21", "option": option, **hand})).data
+        small = await valued(
+            client, {"game": "wa/spanish-21", "option": option, **hand, "wager": None}
+        )
+        table = open_main_table("wa/spanish-21", option)
+        wanted = advise(table.setup, show_cards(Advise(**hand)))
+        assert same(large["actions"], json.decode(json.encode(wanted.as_json()["actions"])))
+        assert large["actions"] != small.data["actions"]
+        wrong = await valued(
+            client, {"game": "wa/spanish-21", "option": option, **hand, "wager": "much"}
+        )
+        assert [problem["code"] for problem in wrong.data["problems"]] == ["option/invalid"]
 
     run_with(tmp_path, steps, rates=FREE)
 

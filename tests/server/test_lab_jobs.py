@@ -45,7 +45,7 @@ def with_pool(steps: Callable[[Pool], Awaitable[None]], **settings: Any) -> None
     async def run() -> None:
         pool = Pool(1, **settings)
         try:
-            await asyncio.wait_for(steps(pool), 120)
+            await asyncio.wait_for(steps(pool), 600)
         finally:
             pool.close()
 

@@ -13,6 +13,8 @@ import pytest
 from pitboss.api.tables import Table
 from pitboss.cli.main import main as run_command
 from pitboss.cli.options import read_options
+from pitboss.questions.advantage import Protect
+from pitboss.questions.runs import Simulate
 from pitboss.rulebook.house import house_data
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading import library
@@ -20,7 +22,7 @@ from pitboss.server.lab.runs.cubes import GAMES, shipped_cube
 from pitboss.server.lab.runs.jobs import count_rounds, protect, simulate
 from pitboss.server.lab.runs.risk_answer import answer_risk
 from pitboss.server.lab.runs.wire import LabRiskQuestion
-from pitboss.server.lab.terms import CubeTerms, ProtectionTerms, SimulateTerms
+from pitboss.server.lab.terms import CubeTerms
 from pitboss.server.requests.limits import LAB_ROUNDS_MAX
 from pitboss.server.rules.book import open_main_table, table_words
 from tests.server.asgi import Client, Clock, run_with
@@ -78,7 +80,7 @@ def test_a_simulation_has_the_counts_of_the_command_line(
 ) -> None:
     options = ["table.push-22=push-22-B"]
     house = house_data(open_main_table("co/free-bet", options).house)
-    terms = SimulateTerms(rounds=150_000, seed=11, penetration=penetration)
+    terms = Simulate(rounds=150_000, seed=11, penetration=penetration)
     reports = Reports()
     data = json.loads(simulate(house, terms, reports))
     words = setup_of(tmp_path, "co/free-bet", options)["command"]
@@ -146,6 +148,27 @@ def test_one_counted_run_answers_as_the_command_line_does(printed: Printed) -> N
     assert [row["cards"] for row in best.by_cut][-2:] == [273, 281]
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"ramp": "1-8", "cut": 234},
+        {"ramp": "best", "cut": 208, "begin": 1},
+        {"ramp": "1@<=0 2@1 4@2 8@3", "cut": 234, "two_from": 2},
+        {"ramp": "1-8", "cut": 281},
+    ],
+)
+def test_the_command_of_a_risk_page_prints_the_bets_of_the_page(
+    asked: Json, printed: Printed
+) -> None:
+    house = house_data(open_main_table("reference/blackjack", ()).house)
+    terms = CubeTerms(rounds=60_000, two_hands="two_from" in asked)
+    answer = answer_risk(count_rounds(house, terms, Reports()), LabRiskQuestion(cube="", **asked))
+    data = printed(*answer.command)
+    assert data["bets"] == answer.bets
+    rows = [{key: row[key] for key in row if key != "units"} for row in answer.by_count]
+    assert rows == data["by_count"]
+
+
 def test_shipped_cubes_are_found_and_agree_with_each_other() -> None:
     for game in GAMES:
         house = house_data(open_main_table(game, ()).house)
@@ -188,7 +211,7 @@ def test_a_shipped_cube_is_what_the_run_gives() -> None:
 def test_a_protection_has_the_figures_of_the_command_line(game: str, printed: Printed) -> None:
     house = house_data(open_main_table(game, ()).house)
     reports = Reports()
-    terms = ProtectionTerms(low=2_500, high=100_000, penetration=0.8, rounds=20_000)
+    terms = Protect(low=2_500, high=100_000, penetration=0.8, rounds=20_000)
     data = json.loads(protect(house, terms, reports))
     assert data["protection"] == printed(*data["command"])
     assert data["titles"].keys() == {row["wager"] for row in data["protection"]["wagers"]}

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from base64 import b32decode
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.accounts.tries import FAILURES_MAX, STRANGE_FAILURES_MAX
 from pitboss.server.requests.limits import Rate, Rates
 from pitboss.server.services import Services, wall_clock
@@ -21,6 +23,12 @@ ANN = {"name": "ann", "password": "correct horse"}
 WRONG = ANN | {"password": "wrong horse"}
 GUESSES = 40
 """Guesses at once; the server hashes at most 64."""
+NOW = wall_clock()
+
+
+def stopped() -> int:
+    """Return the same time always: the code of a step is right, however long a test takes."""
+    return NOW
 
 
 async def kinds_of(services: Services, account: str) -> list[str]:
@@ -40,7 +48,7 @@ async def staff_secret(address: str, token: str) -> tuple[str, bytes]:
     begun = (await post(address, "me/factor", password, token=token)).data
     secret = b32decode(begun["secret"])
     # The code of the step before: the tests need those of now and of the step after.
-    code = totp.code_at(secret, wall_clock() // totp.STEP - 1)
+    code = totp.code_at(secret, NOW // totp.STEP - 1)
     done = await post(address, "me/factor/confirm", {"code": code}, token=token)
     assert done.status == 200, done
     return done.data["token"], secret
@@ -48,13 +56,21 @@ async def staff_secret(address: str, token: str) -> tuple[str, bytes]:
 
 @run_async
 async def test_a_right_password_among_wrong_ones_at_once_is_one_too_many(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with listening(tmp_path, rates=FREE) as (address, services):
         account = (await post(address, "register", ANN)).data["account"]
+        log_in, arrived = Accounts.log_in, asyncio.Semaphore(0)
+
+        async def arrive(*given: Any) -> Any:  # noqa: ANN401 - as it takes them
+            arrived.release()
+            return await log_in(*given)
+
+        monkeypatch.setattr(Accounts, "log_in", arrive)
         wrong = [post(address, "login", WRONG) for _ in range(GUESSES)]
         answers = asyncio.gather(*wrong)
-        await asyncio.sleep(0.05)  # those are on the way
+        for _ in wrong:
+            await arrived.acquire()
         right = await post(address, "login", ANN)
         assert right.code == "login/refused"
         assert {answer.code for answer in await answers} == {"login/refused"}
@@ -74,7 +90,7 @@ async def test_right_passwords_at_once_lock_nobody(tmp_path: Path) -> None:
 
 @run_async
 async def test_a_right_code_among_wrong_ones_at_once_is_one_too_many(tmp_path: Path) -> None:
-    async with listening(tmp_path, rates=FREE) as (address, services):
+    async with listening(tmp_path, rates=FREE, clock=stopped) as (address, services):
         made = (await post(address, "register", ANN)).data
         token, secret = await staff_secret(address, made["token"])
 
@@ -82,7 +98,7 @@ async def test_a_right_code_among_wrong_ones_at_once_is_one_too_many(tmp_path: P
             both = {"password": ANN["password"], "code": code}
             return post(address, "step-up", both, token=token)
 
-        codes = ["wrong"] * GUESSES + [totp.code_at(secret, wall_clock() // totp.STEP)]
+        codes = ["wrong"] * GUESSES + [totp.code_at(secret, NOW // totp.STEP)]
         answers = await asyncio.gather(*map(step_up, codes))  # type: ignore[call-overload]
         assert {answer.code for answer in answers} == {"step-up/refused"}
         kinds = await kinds_of(services, made["account"])
@@ -105,7 +121,7 @@ async def test_a_stranger_locks_out_only_himself(tmp_path: Path) -> None:
 async def test_many_strangers_lock_out_neither_a_known_address_nor_a_second_factor(
     tmp_path: Path,
 ) -> None:
-    async with listening(tmp_path, rates=FREE) as (address, services):
+    async with listening(tmp_path, rates=FREE, clock=stopped) as (address, services):
         made = (await post(address, "register", ANN)).data
         _, secret = await staff_secret(address, made["token"])
         for number in range(STRANGE_FAILURES_MAX):
@@ -114,7 +130,7 @@ async def test_many_strangers_lock_out_neither_a_known_address_nor_a_second_fact
         assert (await post(address, "login", ANN, sender=new)).code == "login/refused", "guarded"
         known = await post(address, "login", ANN, sender=HOME)
         assert known.code == "login/second-factor", "known: it is asked for the rest"
-        both = ANN | {"code": totp.code_at(secret, wall_clock() // totp.STEP)}
+        both = ANN | {"code": totp.code_at(secret, NOW // totp.STEP)}
         wrong = both | {"password": "wrong horse"}
         for _ in range(FAILURES_MAX + 1):  # without the password nobody counts codes
             assert (await post(address, "login", wrong, sender=new)).code == "login/refused"

@@ -100,3 +100,14 @@ async def test_a_process_has_room_for_so_many_practice_tables(client: Client, cl
             answer = await client.post("/api/1/tables", {"game": "co/free-bet"})
             codes.append(answer.code if answer.status >= 400 else "")
     assert codes == ["", "", "table/too-many"]
+
+
+@as_test(run_with)
+async def test_a_practice_table_keeps_to_the_law(client: Client, clock: Clock) -> None:
+    client.token = (await client.post("/api/1/guest")).data["token"]
+    del clock
+    limits = {"main": {"min": "$5", "max": "$500"}}
+    house = {"options": {"decks": 6, "soft17": "hit"}, "limits": limits}
+    refused = await client.post("/api/1/tables", {"game": "wa/spanish-21", "house": house})
+    assert refused.status == 422
+    assert b"profile/exceeded" in refused.body

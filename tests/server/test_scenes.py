@@ -25,7 +25,7 @@ from tests.server.asgi import Client, Clock, run_with
 
 ADDED = {"scene", "say", "aloud"}
 OF_QUESTION = {"words", "title", "offer"}
-OF_CHOICE = {"label", "button", "key", "range", "settings", "house_way"}
+OF_CHOICE = {"label", "button", "key", "range", "amount", "settings", "house_way", "brings"}
 
 
 def plain(frame: dict[str, Any]) -> dict[str, Any]:
@@ -109,7 +109,7 @@ async def _check_view(seeing: Talk, name: str) -> None:
     last = [frame for frame in seeing.frames if frame.get("scene")][-1]
     assert (await seeing.watch(name, scene=True))["scene"] == last["scene"]
     assert all("net" in seat for seat in last["scene"]["seats"])
-    assert last["say"][-1]["text"].startswith("result  seat 1")
+    assert last["say"][-1]["text"] == f"result  {last['scene']['result']['words']}"
     assert all(line["words"] for line in last["scene"]["settled"])
     assert (
         last["aloud"].split(".")[-2].strip(" 0123456789").startswith("You") or "$" in last["aloud"]

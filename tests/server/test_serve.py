@@ -39,7 +39,7 @@ def test_it_starts_says_where_serves_and_stops_cleanly(tmp_path: Path) -> None:
         assert link.startswith(f"{address}setup#")
         assert Path(kept_at.strip()).parent == tmp_path / "pitboss"
         request = urllib.request.Request(address + "api/1/guest", method="POST")  # noqa: S310 - http
-        with urllib.request.urlopen(request, timeout=60) as answer:  # noqa: S310 - http
+        with urllib.request.urlopen(request, timeout=300) as answer:  # noqa: S310 - http
             made = json.load(answer)
             assert "server" not in answer.headers
         with urllib.request.urlopen(address + "api/1/tables/co.free-bet/terms") as answer:  # noqa: S310
@@ -64,7 +64,7 @@ def test_it_starts_says_where_serves_and_stops_cleanly(tmp_path: Path) -> None:
         for path in kept:  # names, hashes and money: for the user of the server alone
             assert not path.stat().st_mode & 0o077, path
         process.send_signal(signal.SIGTERM)
-        _, errors = process.communicate(timeout=60)
+        _, errors = process.communicate(timeout=300)
     assert process.returncode == 0
     events = [json.loads(line)["event"] for line in errors.splitlines()]
     assert events == ["started", "request", "stopping"]
@@ -86,7 +86,7 @@ def test_an_empty_file_of_books_begins_no_new_floor(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=300,
     )
     assert (done.returncode, done.stdout, books.stat().st_size) == (2, "", 0)
     assert "floor.db is empty: put a backup in its place, or remove it" in done.stderr

@@ -16,8 +16,11 @@ from pitboss.office.approvals import VALID_FOR
 from pitboss.office.core import HOUSE
 from pitboss.office.people import TakeRole
 from pitboss.office.roles import Role
+from pitboss.rulebook.house import Limits
+from pitboss.rulebook.ready import ready_tables
 from pitboss.server.keys import Keys
 from pitboss.server.live.socket import ENDED
+from pitboss.server.opening.tables import make_terms
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import Rate, Rates
 from pitboss.server.staff import totp
@@ -397,3 +400,40 @@ async def test_enabling_somebody_who_is_no_staff_is_refused_and_no_fault(
     body = {"name": "plain-ann", "why": "by mistake"}
     answer = await boss.post("/api/1/staff/enable", body, ("idempotency-key", "k"))
     assert answer.code == "staff/enabled"
+
+
+@as_test(run_with, rates=FREE)
+async def test_the_last_who_manages_staff_cannot_leave(client: Client, clock: Clock) -> None:
+    del clock
+    ann = await person(client, "ann")
+    ann = await staff(client, Role.ADMIN, account=await account_of(ann))
+    leave = {"name": "ann", "role": str(Role.ADMIN), "why": "I go"}
+    refused = await post(ann, "staff/roles/take", "a", **leave)
+    assert refused.code == "role/last"
+    assert (await ann.get(f"{API}/me/staff")).data["roles"] == [str(Role.ADMIN)]
+    await staff(client, Role.ADMIN)
+    assert (await post(ann, "staff/roles/take", "b", **leave)).status == 200
+
+
+def test_a_table_that_keeps_its_rules_says_what_a_file_says_otherwise(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The file was changed from $5 to $25: no word of that would be a sign that lies."""
+    house = ready_tables()["reference/blackjack"].house
+
+    async def open_with(least: int) -> None:
+        limits = {"main": Limits(min=least, max=20_000)}
+        terms = make_terms("one", replace(house, limits=limits))
+        async with running(tmp_path, tables=(terms,)) as client:
+            spot = client.services.hall.tables["one"].state.terms.setup.configured.spots["main"]
+            assert spot.min == 500
+
+    with caplog.at_level("WARNING", logger="pitboss"):
+        asyncio.run(open_with(500))
+        assert "table-keeps-its-rules" not in caplog.messages
+        asyncio.run(open_with(2500))
+    (said,) = [line for line in caplog.records if line.getMessage() == "table-keeps-its-rules"]
+    assert said.__dict__["fields"] == {
+        "table": "one",
+        "changes": ["limits.main.min: plays 500, the file says 2500"],
+    }

@@ -14,3 +14,15 @@ from tests.server.player import FREE
 async def test_an_unknown_path_starts_no_thread(client: Client) -> None:
     with patch.object(_exception_handler, "run_in_threadpool", side_effect=AssertionError):
         assert (await client.get("/api/1/no/such/thing")).code == "request/not-found"
+
+
+@served(rates=FREE)
+async def test_a_person_at_an_unknown_address_is_shown_a_page(client: Client) -> None:
+    """Programs are still answered in JSON."""
+    accepts = ("accept", "text/html,application/xhtml+xml")
+    page = await client.get("/nosuchpage", accepts)
+    assert page.status == 404
+    assert page.headers["content-type"].startswith("text/html")
+    assert b'<a href="/">To the tables</a>' in page.body
+    assert (await client.get("/nosuchpage")).code == "request/not-found"
+    assert (await client.get("/api/1/none", accepts)).code == "request/not-found"

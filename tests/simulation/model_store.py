@@ -18,7 +18,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from contextvars import Context, copy_context
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
@@ -629,5 +629,5 @@ class _Transaction:
 @contextmanager
 def installed(database: ModelDatabase) -> Iterator[ModelDatabase]:
     """Let the product connect to the model instead of a server."""
-    with patch.object(asyncpg, "connect", database.connect):
+    with patch.object(asyncpg, "connect", database.connect), closing(database.tables.books):
         yield database

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final
 
+from pitboss.pit.leases import LEASE_SECONDS
+
+STATEMENTS_IN_A_LEASE: Final = 20
 Strain = tuple[tuple[str, float], ...]
 """Points and their values."""
 
@@ -43,4 +46,17 @@ def draw_strain(seed: int) -> Strain:
     share = rng.choice((0.0, 0.0, 0.1, 0.3, 0.7))
     return tuple(
         (name, rng.choice(values)) for name, values in VALUES.items() if rng.random() < share
+    )
+
+
+def bearable(strain: Strain, latency: float) -> Strain:
+    """Return a strain whose leases last for some statements of the slowest kind.
+
+    A worker renews its lease while it starts, and with less than that nobody ever starts: it takes
+    several statements to make a lost connection again.
+    """
+    least = STATEMENTS_IN_A_LEASE * latency / LEASE_SECONDS
+    longer = next(value for value in VALUES["lease.scale"] if value >= least)
+    return tuple(
+        (name, max(value, longer) if name == "lease.scale" else value) for name, value in strain
     )

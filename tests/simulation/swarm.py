@@ -15,7 +15,7 @@ from tests.faults.playing import any_terms
 from tests.pit.jackpot_floor import HOUSE
 from tests.simulation.model_store import Faults
 from tests.simulation.network import Weather
-from tests.simulation.strains import Strain, draw_strain
+from tests.simulation.strains import Strain, bearable, draw_strain
 
 CALM_SECONDS = 5.0
 """Nothing fails until everybody has come in."""
@@ -150,7 +150,7 @@ def draw(seed: int) -> Scenario:
     workers = rng.choice((1, 1, 2, 2, 3))
     players = rng.choice((1, 2, 3, 5, 8))
     linked = rng.choice((0, 0, 1, 2))
-    return Scenario(
+    drawn = Scenario(
         seed=seed,
         seconds=rng.choice((60.0, 120.0, 300.0, 900.0)),
         workers=workers,
@@ -184,6 +184,7 @@ def draw(seed: int) -> Scenario:
         strain=draw_strain(seed),
         marked=rng.random() < 0.5,
     )
+    return replace(drawn, strain=bearable(drawn.strain, drawn.faults.latency[1]))
 
 
 def draw_faults(rng: random.Random) -> Faults:

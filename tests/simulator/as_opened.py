@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 
 import pitboss
+from pitboss.questions.runs import SEATS_MAX, CounterSettings
 from pitboss.simulator.backends import cpu
-from pitboss.simulator.buffers import SEATS_MAX
 from pitboss.simulator.counting.job import counted_job
-from pitboss.simulator.counting.settings import CounterSettings, is_counted, read_counter
+from pitboss.simulator.counting.settings import is_counted, read_counter
 from pitboss.simulator.job import Job
 from pitboss.simulator.kinds import make_named_job
 from pitboss.simulator.result import Simulation

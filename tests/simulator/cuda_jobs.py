@@ -76,6 +76,14 @@ JOBS: dict[str, Described] = {
         {"game": "reference/blackjack", "options": {"decks": 1}},
         {"cut": 50},
     ),
+    "early surrender": (
+        {"game": "reference/blackjack", "options": {"surrender": "early", "charlie": 5}},
+        {"seats": 2, "cut": 60},
+    ),
+    "original bets only": (
+        {"game": "reference/blackjack", "options": {"peek": False, "obo": True}},
+        {"seats": 2, "cut": 60},
+    ),
     "lammers": ({"game": "co/free-bet"}, {"seats": 2, "cut": 60}),
     "two hands": ({"game": "co/blackjack-switch"}, {"seats": 2, "cut": 60}),
     "jackpots": (WITH_JACKPOTS, {"seats": 3, "cut": 150}),
@@ -93,6 +101,10 @@ JOBS: dict[str, Described] = {
 
 WALKED_JOBS: dict[str, Described] = {
     "whole rounds": ({"game": "reference/blackjack"}, {"cut": 150, "burn": 2, "seed": 11}),
+    "whole rounds, early surrender": (
+        {"game": "reference/blackjack", "options": {"surrender": "early-against-ace"}},
+        {"cut": 150, "burn": 2, "seed": 11},
+    ),
     "whole rounds, fresh shoes": ({"game": "reference/blackjack"}, {"seed": 2}),
     "whole rounds, suits": ({**WITH_JACKPOTS, "tables": {}, "jackpots": {}}, {"seed": 10}),
 }

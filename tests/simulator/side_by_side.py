@@ -23,6 +23,7 @@ from pitboss.engine.actions import ActionKind
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.events import ActionTaken, JackpotAwarded, WagerSettled
+from pitboss.engine.legal import EARLY_SURRENDER
 from pitboss.engine.meter import Meter
 from pitboss.engine.setup import Setup, open_meters, prepare
 from pitboss.engine.state import State
@@ -350,7 +351,9 @@ class Comparison:
         offers = {
             event.seat
             for event in played.events
-            if isinstance(event, ActionTaken) and event.action == ActionKind.DECLINE
+            if isinstance(event, ActionTaken)
+            and event.action == ActionKind.DECLINE
+            and event.wager != EARLY_SURRENDER
         }
         blackjack = len(state.dealer) == 2 and state.dealer_total == 21
         assert len(marked.insured) == len(offers), (about, offers, state.dealer)

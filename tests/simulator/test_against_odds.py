@@ -19,6 +19,7 @@ from pitboss.engine.setup import prepare
 from pitboss.exact.blackjack.solution import solve
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.exact.blackjack.super_bonus import SEVEN, super_bonus
+from pitboss.exact.goodness import tail
 from pitboss.exact.odds.play_dependent.wagers import play_dependent_odds
 from pitboss.exact.odds.wager_odds import WagerOdds, depends_on_play
 from pitboss.rulebook.house import house_from
@@ -35,7 +36,6 @@ from pitboss.simulator.result import Simulation
 from pitboss.simulator.side_wagers import Wager
 from pitboss.simulator.tally import HIT_FIELDS, UNLIMITED
 from tests.exact.felts import Felt, felt
-from tests.exact.goodness import tail
 from tests.simulator import others_side_by_side, side_by_side
 from tests.tiers import by_day
 

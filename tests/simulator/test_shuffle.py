@@ -16,6 +16,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from pitboss.exact.goodness import chi_square, tail
 from pitboss.simulator.random.shuffle import (
     FRONTIER,
     START,
@@ -28,7 +29,6 @@ from pitboss.simulator.random.shuffle import (
     is_uneven,
     shuffle_to,
 )
-from tests.exact.goodness import chi_square, tail
 from tests.simulator.compile_anew import compile_anew
 from tests.tiers import by_day
 

@@ -141,8 +141,8 @@ def test_no_word_of_the_small_screen_is_cut_off(sit: Sit, screen: Screen) -> Non
             await press(pilot, KEYS[session.question.choices[1].kind])
         shown = screen(pilot.app)
         assert "…" not in "\n".join(shown)
-        assert any(line.startswith(f" seat 3  {main_title(session)}: ") for line in shown[16:21])
-        assert any(line.startswith(f" seat 4  {main_title(session)}: ") for line in shown[16:21])
+        assert any(line.startswith(" you, seat 3 Main bet") for line in shown[16:21])
+        assert any(line.startswith(" you, seat 4 Main bet") for line in shown[16:21])
 
     perform(session, SMALL, script)
 
@@ -349,7 +349,7 @@ def test_help_rules_and_history_open_and_close(
         await press(pilot, "enter", "s", "l")
         shown = "\n".join(screen(app))
         assert "Round" in shown
-        assert "result  seat 1" in shown
+        assert "result  You " in shown
 
     perform(session, size, script)
 

@@ -260,9 +260,7 @@ def test_plain_mode_says_what_is_offered_and_reads_amount_and_tip(sit: Sit) -> N
     output = out.getvalue()
     assert "bust-bet (from $1.00, whole dollars, a tip may go with it), decline" in output
     assert "Bust Bonus pays 8, Bust, Off Suit: 2 to 1" in output
-    assert (
-        "seat 1  bets $5.00 that the dealer busts (bust-bonus), and $1.00 for the dealer" in output
-    )
+    assert "you     bet $5.00 on Bust Bonus, and $1.00 for the dealer" in output
     assert session.history[-1].tips == 300
 
 
@@ -280,8 +278,8 @@ def test_tips_leave_the_bankroll_and_what_they_win_is_the_dealers(sit: Sit) -> N
     (played,) = session.history
     assert (played.net, played.tips, session.bankroll) == (1000, 200, 10_800)
     assert played.record["net"] == {"1": 1000}
-    assert prompt_words(session, done=False).startswith("You win $10, and tipped $2.")
-    assert "seat 1  Tip on Blackjack: win, $2.00 for the dealer" in [x.text for x in session.lines]
+    assert prompt_words(session, done=False).startswith("You won $10, and tipped $2.")
+    assert "you     Tip on Blackjack wins $2 for the dealer" in [x.text for x in session.lines]
     session.clear()
     session.start(session.last_bets)
     assert session.money_left == 9600

@@ -188,7 +188,7 @@ def test_a_mistake_is_told_at_its_hand_with_what_it_cost(sit: Sit) -> None:
     text = " ".join(draw_felt(session.felt, 78, 30).plain.split())
     assert "✗ stand cost $0.96, best: hit" in text
     lines = [line.text for line in session.lines]
-    assert lines[lines.index("seat 1  stands") + 1].startswith("seat 1  cost 0.0964 of a unit")
+    assert lines[lines.index("you     stand") + 1].startswith("you     that cost $0.96")
 
 
 def test_cards_keep_their_boxes_where_the_felt_has_room(sit: Sit) -> None:

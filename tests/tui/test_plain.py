@@ -32,9 +32,11 @@ def test_a_scripted_round_is_told_settled_and_recorded(play: Play, tmp_path: Pat
     done = play(*TABLE, "--record", str(record), typed="bet main 10 match-up 5\nhit\nstand\nquit\n")
     assert (done.returncode, done.stderr) == (0, "")
     assert "> bet main 10 match-up 5\n" in done.stdout
-    assert "seat 1  Match The Dealer Up Card $5.00\n" in done.stdout
-    assert re.search(r"^seat 1  hits\nseat 1  \S+: (soft |bust )?\d+$", done.stdout, re.MULTILINE)
-    assert re.search(r"^result  seat 1 -?\$\d+\.\d\d$", done.stdout, re.MULTILINE)
+    assert "you     bet $5 on Match The Dealer Up Card\n" in done.stdout
+    assert re.search(r"^you     hit\nyou     \S+: (soft |bust )?\d+$", done.stdout, re.MULTILINE)
+    assert re.search(
+        r"^result  You (won|lost|broke even).*: .*Main bet .*\.$", done.stdout, re.MULTILINE
+    )
     assert done.stdout.endswith(f"1 round recorded in {record}\n")
     (line,) = record.read_text(encoding="utf-8").splitlines()
     written = json.loads(line)
@@ -118,8 +120,8 @@ def test_a_bad_decision_is_refused_with_its_code_and_asked_again(
 
 def test_keys_and_prefixes_mean_what_they_mean_on_the_felt(play: Play) -> None:
     done = play(*TABLE, typed="bet 10\nu\nbet $10\nST\n")
-    assert "seat 1  stands" in done.stdout
-    assert "seat 1  surrenders" in done.stdout
+    assert "you     stand" in done.stdout
+    assert "you     surrender" in done.stdout
     assert "refused" not in done.stdout
 
 
@@ -233,7 +235,7 @@ def test_what_the_house_must_say_is_chosen_and_said(play: Play) -> None:
 def test_an_amount_alone_is_a_bet_and_the_question_is_asked_again_after_a_refusal(sit: Sit) -> None:
     output = talk(sit("wa-spanish-21", seed="a"), "1\n10 match-up 5\nfly\nquit\n")
     assert output.count("Your bet?") == 2
-    assert "seat 1  Match The Dealer Up Card $5.00\n" in output
+    assert "you     bet $5 on Match The Dealer Up Card\n" in output
     assert output.count(": hit, stand, double ($10.00), surrender\n") == 2
 
 
@@ -248,7 +250,7 @@ def test_a_letter_that_is_no_choice_now_is_refused_as_its_word_is(word: str, sit
     output = talk(sit("wa-spanish-21", seed="3"), f"bet 10\n{word}\ninsure\nquit\n")
     kind = {"s": "stand", "h": "hit"}.get(word, word)
     assert f"refused: {kind} is not possible now; choose insure" in output
-    assert "seat 1  insures for $5.00" in output
+    assert "you     insure for $5.00" in output
 
 
 def test_a_script_that_is_refused_as_a_whole_ends_with_a_bad_exit_code(play: Play) -> None:
@@ -261,5 +263,5 @@ def test_a_script_that_is_refused_as_a_whole_ends_with_a_bad_exit_code(play: Pla
 def test_who_quits_in_the_middle_of_a_round_stands(sit: Sit) -> None:
     session = sit("wa-spanish-21", seed="a")
     output = talk(session, "bet 10\nquit\n")
-    assert "You leave in the middle of the round: your hands stand.\nseat 1  stands\n" in output
+    assert "You leave in the middle of the round: your hands stand.\nyou     stand\n" in output
     assert len(session.history) == 1

@@ -127,7 +127,12 @@ def test_an_account_is_kept_limited_and_stated(floor: Served, new_context: NewCo
     page.wait_for_selector("[data-saved]:has-text('from now on')")
     page.locator("[data-limit=wager_cents]").fill("")
     page.locator("[data-save-limits]").click()
-    page.wait_for_selector("[data-saved]:has-text('tomorrow')")
+    page.wait_for_selector("[data-saved]:has-text('after 24 hours')")
+    page.locator("[data-limit=wager_cents]").fill("0")
+    page.locator("[data-save-limits]").click()
+    page.wait_for_selector("[data-sure]:has-text('0 means none at all')")
+    assert not page.locator("[data-saved]").count(), "nothing is saved before the second click"
+    page.locator("[data-limit=wager_cents]").fill("")
     with page.expect_download() as download:
         page.locator("[data-csv]").click()
     rows = Path(download.value.path()).read_text(encoding="utf-8").splitlines()
@@ -194,7 +199,7 @@ def test_the_menu_leads_everywhere_by_keys_and_its_letters_can_be_switched_off(
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
     page.wait_for_selector("dialog:has-text('Settings')")
-    page.get_by_text("Letters are keys").click()
+    page.get_by_text("Keyboard shortcuts").click()
     page.keyboard.press("Escape")
     page.keyboard.press("m")
     page.keyboard.press("Shift+A")

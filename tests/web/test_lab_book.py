@@ -128,7 +128,7 @@ def test_documents_and_publications_are_filtered(floor: Served, page: Page) -> N
     expect(page.locator("[data-row]").first).to_contain_text("differs")
     page.select_option("[data-section]", "Spanish 21")
     page.select_option("[data-only]", "agrees")
-    expect(page.locator("[data-row]")).to_have_count(10)
+    expect(page.locator("[data-row]")).to_have_count(13)
     assert query_of(page) == {"only": "agrees", "section": "Spanish 21"}
     assert_accessible(page)
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import csv
 import json
+import subprocess
+import sys
 from io import StringIO
 from pathlib import Path
+from shlex import split
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -35,6 +38,12 @@ def page(request: pytest.FixtureRequest, new_context: NewContext) -> Page:
     is_phone = request.param == "phone"
     context = new_context(viewport=SIZES[request.param], has_touch=is_phone, is_mobile=is_phone)
     return context.new_page()
+
+
+def printed(*words: str) -> str:
+    """Run a command, and return what it prints."""
+    command = [sys.executable, "-m", "pitboss.cli.main", *words]
+    return subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout
 
 
 def saved(page: Page, button: str) -> bytes:
@@ -94,7 +103,9 @@ def test_a_simulation_is_chosen_run_saved_and_linked_to(floor: Served, page: Pag
     check_plot(page, "pitboss-results")
     record = json.loads(saved(page, "[data-save=simulation]"))
     assert (record["digest"], record["rounds"], record["seats"]) == (digest, 10_000, 2)
-    assert "--seed 7 --seats 2" in page.inner_text("[data-command]")
+    program, *words = split(page.inner_text("[data-command]"))
+    assert program == "pitboss"
+    assert json.loads(printed(*words, "--json"))["digest"] == digest
     check_access(page)
 
     page.reload()
@@ -141,6 +152,8 @@ def test_sliders_answer_from_one_counted_run(floor: Served, page: Page) -> None:
     known = answer_risk(shipped_cube(house, CubeTerms()), question)
     expect(page.locator("[data-ramp] b")).to_have_text(known.ramp)
     expect(score).to_contain_text(f"{known.bets['score']:.2f}")
+    assert split(page.inner_text("[data-command]")) == ["pitboss", *known.command]
+    assert known.command[-4:] == ["--earlier-cut", "234", "--spread", known.ramp]
     for file in ("counts", "ramp", "score-by-cut", "ruin-by-bank", "bankroll-fan")[: by_day(2, 5)]:
         check_plot(page, f"pitboss-{file}")
     check_access(page)

@@ -30,7 +30,7 @@ from tests.playthroughs.transcript import paths, record
 from tests.remote.served import Served
 from tests.server import aloud
 from tests.web.conftest import NewContext
-from tools.web_player import Decision, Keyboard, Pointer, TablePage, key_of
+from tools.web_player import Decision, Keyboard, Pointer, TablePage
 
 Record = Mapping[str, Any]
 SEATS = 7
@@ -96,7 +96,7 @@ def test_an_amount_that_is_being_typed_stays_when_the_table_changes(
     there, table = dealt(floor, new_context, path)
     wait_for_question(there, table, 1)
     there.page.wait_for_selector('[data-asked="1"]:not(.busy)')
-    there.page.keyboard.press(key_of(there.page, "insure"))
+    there.page.click('[data-amount="insure"]')
     amount = there.page.locator(".amount input").first
     amount.fill("2.5")
 

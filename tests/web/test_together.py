@@ -55,7 +55,10 @@ def test_two_browsers_at_one_table_see_the_same(
     assert felt(ann.page) == felt(bob.page)
     story = lines(ann.page)
     assert len(story) > 10
-    assert lines(bob.page) == story
+    # All is the same but the last line of a round, in which each reads an own result.
+    assert [it for it in lines(bob.page) if not it.startswith("result")] == [
+        it for it in story if not it.startswith("result")
+    ]
     for player in (ann, bob):
         assert player.page.locator("[role=group][aria-label^='Seat']").count() == 1
 

@@ -41,7 +41,7 @@ async def oversleep(sleeper: Leases, store: Store) -> None:
     await store.statement("UPDATE worker SET until = now() WHERE number = $1", sleeper.number)
 
 
-async def until(condition: Callable[[], bool], seconds: float = 120) -> None:
+async def until(condition: Callable[[], bool], seconds: float = 600) -> None:
     """Wait for something that must come about."""
     async with asyncio.timeout(seconds):
         while not condition():  # noqa: ASYNC110 - it is in the database

@@ -15,6 +15,7 @@ import pytest
 from pitboss.client import Client, Line, LineEndedError, Patience, RefusedByServerError, Staff
 from pitboss.floor.terms import TableTerms
 from pitboss.office.approvals import Requested
+from pitboss.office.cage import Deposit
 from pitboss.office.core import HOUSE as HOUSE_ITSELF
 from pitboss.office.core import HOUSE as OFFICE
 from pitboss.office.core import Done, Event
@@ -28,12 +29,14 @@ from pitboss.pit.refusals import MOVING
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.accounts.sessions import GUEST, token_hash
+from pitboss.server.accounts.tallies import Tallies
 from pitboss.server.bridge.link import LinkLostError, dial
 from pitboss.server.cases import removal
 from pitboss.server.live.watch import Watching
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import Rate, Rates
-from pitboss.server.services import Services
+from pitboss.server.services import Services, wall_clock
+from pitboss.store import Sat
 from tests.pit.jackpot_floor import HOUSE as SHARED_HOUSE
 from tests.pit.jackpot_floor import TERMS
 from tests.server.asgi import run_async
@@ -47,7 +50,7 @@ FREE = Rates(*(Rate(1e9, 1e9) for _ in Rates._fields))
 HOUSE = ready_tables()["reference/blackjack"].house
 TABLES = tuple(TableTerms(id=f"t{number}", name="Blackjack", house=HOUSE) for number in range(4))
 MTD = (PlannedJackpot("mtd", "Match The Dealer", TERMS),)
-HEAR_SECONDS = 120
+HEAR_SECONDS = 600
 """A frame that does not come in this time never comes."""
 IMPATIENT = Patience(resend=0.5, first=0.05, most=0.3, tries=100)
 
@@ -322,6 +325,8 @@ async def test_a_server_whose_lease_is_over_tells_nothing_of_its_tables(
             await far.play(1)
             leases = other.services.leases
             assert leases is not None
+            told = other.services.hall.tables[table]
+            await until(lambda: eye.frames[-1].get("v") == told.version)  # all that was sent
             await oversleep(leases, other.services.store)
             heard = len(eye.frames)
             await until(lambda: table in one.tables)
@@ -346,7 +351,6 @@ async def test_what_ends_or_changes_for_an_account_does_so_on_every_server(
                 await client.get("/me/limits")
             limits = {"wager_cents": 5_000, "loss_cents": 6_000}
             await ann._send("PUT", "/me/limits", limits, again=False)  # noqa: SLF001
-            await until(lambda: not other.services.own_limits._kept)  # noqa: SLF001
             bet = {"seat": 1, "wagers": {"main": 5_500}, "ready": False}
             for name in (table, near):
                 with pytest.raises(RefusedByServerError, match="limit/wager"):
@@ -502,3 +506,70 @@ def test_what_the_office_writes_is_read_by_every_server_at_once(
             await until(lambda: bool(heard))
 
     asyncio.run(steps())
+
+
+@run_async
+async def test_an_exclusion_holds_on_every_server_before_any_has_heard_of_it(
+    tmp_path: Path, database: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(removal, "LOOKS_EVERY_S", 3600)
+    async with two(tmp_path, database) as (one, other), guest(one) as ann:
+        seated_at, free = other.tables
+        sit = {"seat": 1, "cents": 50_000}
+        await ann.post(f"/tables/{seated_at}/sit", sit)
+        monkeypatch.setattr(other.services.notices, "pass_on", lambda *_: None)  # all are lost
+        await ann.post("/me/exclusion", {"days": 7})
+        bet = {"seat": 1, "wagers": {"main": 1_000}}
+        async with Client(other.url, token=ann.token, patience=IMPATIENT) as elsewhere:
+            for client, path, body in (
+                (ann, f"/tables/{free}/sit", sit),
+                (ann, f"/tables/{seated_at}/buy-in", sit),
+                (elsewhere, f"/tables/{seated_at}/bet", bet),
+                (elsewhere, "/me/play-money", {}),
+            ):
+                with pytest.raises(RefusedByServerError, match="account/excluded"):
+                    await client.post(path, body)
+
+
+@run_async
+async def test_own_limits_hold_on_every_server_before_any_has_heard_of_them(
+    tmp_path: Path, database: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All notices are lost: wagers, losses, time and deposits are judged by the books."""
+    async with two(tmp_path, database) as (one, other), guest(one) as ann:
+        table, free = other.tables
+        async with Client(other.url, token=ann.token, patience=IMPATIENT) as elsewhere:
+            account = (await elsewhere.get("/me"))["account"]
+            await elsewhere.post(f"/tables/{table}/sit", {"seat": 1, "cents": 50_000})
+            assert await other.services.own_limits.are_none(account), "known, and kept"
+            monkeypatch.setattr(other.services.notices, "pass_on", lambda *_: None)
+
+            async def limit(**limits: int) -> None:
+                await ann._send("PUT", "/me/limits", limits, again=False)  # noqa: SLF001
+
+            async def refused(path: str, **body: object) -> str:
+                with pytest.raises(RefusedByServerError) as caught:
+                    await elsewhere.post(f"/tables/{path}", body)
+                return caught.value.code
+
+            async def bet(cents: int) -> str:
+                return await refused(f"{table}/bet", seat=1, wagers={"main": cents}, ready=False)
+
+            await limit(wager_cents=5_000)
+            assert await bet(5_500) == "limit/wager"
+            await limit(loss_cents=3_000)
+            assert await bet(4_000) == "limit/loss"
+            await limit(deposit_cents=1_000)
+            desk, now = other.services.desk, other.services.settings.clock()
+            deposit = Deposit(account, 2_000)
+            problem = await other.services.own_limits.deposit_problem(desk.office, deposit, now)
+            assert problem is not None
+            assert problem.code == "limit/deposit"
+            await limit(minutes=1)
+            monkeypatch.setattr(Tallies, "sittings", _an_hour)
+            assert await refused(f"{free}/sit", seat=1, cents=10_000) == "limit/time"
+
+
+async def _an_hour(_: Tallies, account: str) -> list[Sat]:
+    now = wall_clock()
+    return [Sat("t0", 1, 1, account, now - 3_600_000_000, 5, now)]

@@ -50,7 +50,7 @@ def test_a_line_is_carried_to_another_machine_and_to_nobody_without_the_key_file
         )
         for machine in ("one", "two")
     ]
-    bots = asyncio.run(asyncio.wait_for(_play_across(servers, database, tmp_path), 120))
+    bots = asyncio.run(asyncio.wait_for(_play_across(servers, database, tmp_path), 1200))
 
     async def check() -> None:
         async with opened(database) as store:
@@ -90,7 +90,7 @@ async def _share_tables(database: Address) -> list[Worker]:
     """Wait until each server has one of the two tables; return who they are."""
     sharing = Sharing(database)
     try:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(300):
             while len({lease.worker for lease in await sharing.leases()} - {None}) < len(TABLES):  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
         workers = await sharing.workers()

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from pitboss.advantage.gains import Dealing
 from pitboss.advantage.hunting.hunt import HuntStudy
 from pitboss.advantage.indices.plays import cards_to_cut, index_plays
 from pitboss.advantage.indices.rated_play import RatedPlay
@@ -15,7 +16,7 @@ from pitboss.advantage.removal import Removal, removal
 from pitboss.advantage.shoe_samples import difference_gain
 from pitboss.advantage.study import Design, TagStudy, number, study_tags
 from pitboss.advantage.tags import ByCard
-from pitboss.advantage.wager_gains import WagerGains, linear_gain, usual_dealing, wager_gains
+from pitboss.advantage.wager_gains import WagerGains, linear_gain, wager_gains
 from pitboss.cards import Card, Unseen, format_card
 from pitboss.counts.cards_left import left_text
 from pitboss.counts.system import Counted, CountSystem
@@ -137,6 +138,7 @@ def main_study(
     unseen: Unseen,
     systems: Sequence[CountSystem],
     design: Design,
+    dealing: Dealing,
     *,
     system: CountSystem,
     plays: int | None = None,
@@ -170,7 +172,7 @@ def main_study(
         if is_indexed and not design.full
         else None,
         insurance=_insurance(setup, system, unseen) if by_tags else None,
-        gains=_main_gains(setup, effects, system) if by_tags and design.full else None,
+        gains=_main_gains(setup, effects, system, dealing) if by_tags and design.full else None,
     )
 
 
@@ -179,9 +181,10 @@ def _partly(design: Design, unseen: Unseen) -> Unseen | None:
     return None if design.full else unseen
 
 
-def _main_gains(setup: Setup, effects: Removal, system: CountSystem) -> WagerGains:
+def _main_gains(
+    setup: Setup, effects: Removal, system: CountSystem, dealing: Dealing
+) -> WagerGains:
     """Return the gain from betting one unit at counts with an edge, and 0 at others."""
-    dealing = usual_dealing(setup.shoe)
     gain = linear_gain(effects.expectation, effects.by_card(), system, setup.shoe, dealing)
     return WagerGains(dealing=dealing, system=system, linear=gain)
 
@@ -191,6 +194,7 @@ def wager_study(
     unseen: Unseen,
     systems: Sequence[CountSystem],
     design: Design,
+    dealing: Dealing,
     *,
     spot: Spot,
     system: CountSystem | None = None,
@@ -223,7 +227,7 @@ def wager_study(
         by_up=tuple(_by_up(setup, wager, unseen, systems, design)) if late else (),
         meter=meter,
         has_meter=spot.jackpot is not None,
-        gains=_gains(setup, wager, tags, system, spot, meter) if design.full else None,
+        gains=_gains(setup, wager, tags, system, dealing, spot, meter) if design.full else None,
     )
 
 
@@ -232,6 +236,7 @@ def _gains(
     wager: WagerValue,
     tags: TagStudy,
     system: CountSystem | None,
+    dealing: Dealing,
     spot: Spot,
     meter: int | None,
 ) -> WagerGains:
@@ -241,27 +246,26 @@ def _gains(
     """
     how: Any = {"meter": meter, "fed": spot.jackpot}
     if system is not None:
-        return wager_gains(wager, setup.shoe, system, **how)
+        return wager_gains(wager, setup.shoe, system, dealing, **how)
     per = len(setup.shoe.deck.cards)
     ranked = sorted(tags.best, key=lambda choice: not choice.balanced)
     best = None
     if ranked:
         name = f"best tags of level {ranked[0].level}"
         count = CountSystem(name=name, tags=ranked[0].tags, per=per)
-        best = wager_gains(wager, setup.shoe, count, **how)
+        best = wager_gains(wager, setup.shoe, count, dealing, **how)
         if not _leaves_much(best):
             return best
-    uneven, won = _best_difference(setup, wager, per, meter)
+    uneven, won = _best_difference(setup, wager, per, dealing, meter)
     if best is not None and best.exact is not None and best.exact.per_100 >= won:
         return best
-    return wager_gains(wager, setup.shoe, uneven, **how)
+    return wager_gains(wager, setup.shoe, uneven, dealing, **how)
 
 
 def _best_difference(
-    setup: Setup, wager: WagerValue, per: int, meter: int | None
+    setup: Setup, wager: WagerValue, per: int, dealing: Dealing, meter: int | None
 ) -> tuple[CountSystem, float]:
     """Return the difference of suits or of ranks, whichever wins more, and what it wins."""
-    dealing = usual_dealing(setup.shoe)
     wins = []
     for kind in (Counted.SUIT_DIFFERENCE, Counted.RANK_DIFFERENCE):
         count = CountSystem(name=kind.value, kind=kind, per=per)

@@ -40,14 +40,15 @@ from pitboss.advantage.shoe_samples import difference_gain, perfect_gain
 from pitboss.cards import Shoe
 from pitboss.cards.unseen import Unseen
 from pitboss.counts.system import Counted, CountSystem
+from pitboss.engine.depth import house_depth
+from pitboss.engine.setup import Setup
 from pitboss.exact.any_wager.pays import PERCENT
 from pitboss.exact.any_wager.terms import Terms
 from pitboss.exact.any_wager.wager_value import WagerValue
 from pitboss.rulebook.configured import Jackpot as MeterTerms
+from pitboss.rulebook.house import ShoeSettings
 
 Array = Any
-DEALT = (5, 6)
-"""The part of a shoe before the cut card: 260 of six decks, as most published figures have it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,25 +85,23 @@ class WagerGains:
         return record
 
 
-def usual_dealing(shoe: Shoe) -> Dealing:
-    """Return the dealing to which gains are stated."""
-    over, under = DEALT
-    return Dealing(cut=shoe.size * over // under)
+def house_dealing(setup: Setup, settings: ShoeSettings) -> Dealing:
+    """Return the dealing to which gains are stated: to the cut card of the house."""
+    depth = house_depth(setup, settings)
+    return Dealing(cut=depth.cut, burn=depth.burn)
 
 
 def wager_gains(
     wager: WagerValue,
     shoe: Shoe,
     system: CountSystem,
+    dealing: Dealing,
     *,
     meter: int | None = None,
     fed: MeterTerms | None = None,
 ) -> WagerGains:
-    """Return the gains of a wager with a count, dealt to five sixths of the shoe.
-
-    *fed* says how the house feeds its meter.
-    """
-    dealing, cents = usual_dealing(shoe), meter or 0
+    """Return the gains of a wager with a count; *fed* says how the house feeds its meter."""
+    cents = meter or 0
     removal = removal_by_card(wager, meter=cents)
     value = float(wager.value(wager.full, meter=cents))
     by_tags = system.kind is Counted.TAGS

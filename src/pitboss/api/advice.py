@@ -52,6 +52,14 @@ class Advice(Sequence[AdviceRow], Tabular):
         """Keep *rows*, which come best first, and the whole *record* of the decision."""
         self._rows, self._record = tuple(rows), record
 
+    def __eq__(self, other: object) -> bool:
+        """Tell whether the choices and their values are the same."""
+        return isinstance(other, Advice) and self._rows == other._rows
+
+    def __hash__(self) -> int:
+        """Hash the choices and their values."""
+        return hash(self._rows)
+
     @property
     def best(self) -> AdviceRow:
         """The best choice."""

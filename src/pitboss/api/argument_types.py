@@ -8,6 +8,7 @@ from dataclasses import replace
 from numbers import Real
 
 from pitboss.rulebook.limits import shorten
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.problems import Problem, RulesError
 
 
@@ -41,6 +42,18 @@ def drop_none(**values: object) -> dict[str, object]:
     {'rounds': 3}
     """
     return {key: value for key, value in values.items() if value is not None}
+
+
+def read_dollars(key: str, value: str | float | None) -> int | None:
+    """Return dollars as cents; `RulesError` where they are none.
+
+    >>> read_dollars("wager", "$2.50"), read_dollars("wager", None)
+    (250, None)
+    """
+    try:
+        return None if value is None else parse_dollars(str(value))
+    except ValueError as error:
+        raise RulesError([_problem(key, str(error))]) from None
 
 
 _KEYWORDS = {"--min": "low", "--max": "high"}

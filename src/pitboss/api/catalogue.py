@@ -46,6 +46,22 @@ def game(game_id: str) -> Game:
     return library.game(game_id)
 
 
+def load_game(path: Path | str) -> Game:
+    """Read a game of your own from its TOML file, and know it by its id in this process.
+
+    After that everything takes it as it takes the games of the rule book. A file that you change
+    and load again takes the place of the game that it was. All problems of a file are raised
+    together, as a `RulesError`. For every command and process at once, name a folder of games in
+    the environment variable `PITBOSS_GAMES`.
+
+    >>> import pitboss
+    >>> pitboss.load_game("rich-21.toml")
+    Traceback (most recent call last):
+    pitboss.rulebook.problems.RulesError: file: there is no file 'rich-21.toml' [file/missing]
+    """
+    return library.add_game(Path(path))
+
+
 def check(house: Source) -> tuple[Problem, ...]:
     """Check a house configuration against the rules and the legal limits; return every problem.
 

@@ -14,6 +14,7 @@ from pitboss.advantage.jackpots import shown_part
 from pitboss.advantage.kinds import chart_of_hands
 from pitboss.advantage.shoe_samples import values_at_cut
 from pitboss.advantage.study import LEVELS, Design
+from pitboss.advantage.wager_gains import house_dealing
 from pitboss.api.argument_types import drop_none, not_numbers, not_texts
 from pitboss.cards import Unseen
 from pitboss.counts import CountSystem, find_system, read_system, system_names
@@ -22,6 +23,7 @@ from pitboss.counts.system import Counted
 from pitboss.exact.any_wager.wager_value import wager_value, why_not_counted
 from pitboss.exact.charts.cells import check_playable
 from pitboss.exact.kinds import is_charted
+from pitboss.questions.advantage import Count
 from pitboss.report.advantage.count_charts import removal_chart, value_chart
 from pitboss.report.document.pictures import side_by_side
 from pitboss.report.index_charts import index_charts
@@ -39,28 +41,6 @@ USUAL = "hi-lo"
 """The count of index plays and of insurance, if none is named."""
 EVERY_PLAY = "all"
 Value = TypeVar("Value")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CountRequest:
-    """What somebody wants to know."""
-
-    wager: str | None = None
-    """A side wager; None: the main game."""
-    system: str | Path | CountSystem | None = None
-    """A count by its name, by its tags or by its file; None: every one that is known."""
-    design: int | None = None
-    """The level whose best tags are found; None: 1 to 4."""
-    balanced: bool = False
-    suits: bool = False
-    unseen: str | None = None
-    gone: str | None = None
-    indices: int | str | None = None
-    """How many index plays, or "all"; None: none."""
-    meter: str | float | None = None
-    """Dollars on the meter of a jackpot."""
-    hunt: HuntSettings | None = None
-    """Simulate hunters of the jackpot."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -175,7 +155,7 @@ class CountResult(Tabular):
         )
 
 
-def count_table(table: Table, request: CountRequest) -> CountResult:
+def count_table(table: Table, request: Count) -> CountResult:
     """Return what there is to count; `RulesError` has every problem of the request."""
     texts = drop_none(wager=request.wager, unseen=request.unseen, gone=request.gone)
     if wrong := tuple(not_texts(texts)):
@@ -190,7 +170,8 @@ def count_table(table: Table, request: CountRequest) -> CountResult:
         full=read.unseen == Unseen.from_shoe(table.setup.shoe),
     )
     named = None if request.system is None else read.systems[0]
-    what = table.setup, read.unseen, read.systems, design
+    dealing = house_dealing(table.setup, table.house.shoe)
+    what = table.setup, read.unseen, read.systems, design, dealing
     if read.spot is None:
         study = main_study(*what, system=named or find_system(USUAL), plays=read.plays)
     else:
@@ -204,7 +185,7 @@ def count_table(table: Table, request: CountRequest) -> CountResult:
 class _Read:
     """A request as it was read, and everything that is wrong with it."""
 
-    def __init__(self, table: Table, request: CountRequest) -> None:
+    def __init__(self, table: Table, request: Count) -> None:
         """Read everything."""
         self.problems: list[Problem] = list(request_problems(request))
         shoe = table.setup.shoe
@@ -252,7 +233,7 @@ def _spot(table: Table, wager: str | None) -> Spot | None:
     return spots[wager]
 
 
-def _plays(request: CountRequest, systems: tuple[CountSystem, ...]) -> int | None:
+def _plays(request: Count, systems: tuple[CountSystem, ...]) -> int | None:
     """Return how many index plays are wanted; None for none of them."""
     if request.indices is None:
         return None
@@ -268,7 +249,7 @@ def _plays(request: CountRequest, systems: tuple[CountSystem, ...]) -> int | Non
     return int(text)
 
 
-def _meter(request: CountRequest, spot: Spot | None) -> int | None:
+def _meter(request: Count, spot: Spot | None) -> int | None:
     """Return the cents on the meter of a wager."""
     if request.meter is None:
         return None
@@ -305,7 +286,7 @@ def _hunt_problems(
     )
 
 
-def _hunt_settings_problems(request: CountRequest) -> Iterator[Problem]:
+def _hunt_settings_problems(request: Count) -> Iterator[Problem]:
     """Yield what is wrong with a simulation of hunters at any table."""
     hunt = request.hunt
     if hunt is None:
@@ -322,7 +303,7 @@ def _hunt_settings_problems(request: CountRequest) -> Iterator[Problem]:
         yield Problem(code="option/conflict", key="--hunters", message=message)
 
 
-def request_problems(request: CountRequest) -> Iterator[Problem]:
+def request_problems(request: Count) -> Iterator[Problem]:
     """Yield what is wrong with a request at any table."""
     if request.design is not None and request.design not in LEVELS:
         message = f"a level is from {LEVELS[0]} to {LEVELS[-1]}, not {request.design}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, is_dataclass
+from numbers import Integral
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from pitboss.rulebook.house import (
     house_from,
     read_house,
 )
+from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.model import Game, OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
@@ -52,6 +54,9 @@ def read_source(source: Source) -> House:
     """
     if isinstance(source, House):
         return canonical(source)
+    if not isinstance(source, Mapping | Path | str):
+        message = f"{shorten(repr(source))} is no house; give a path, a House, or its keys"
+        raise RulesError([Problem(code="house/malformed", key="house", message=message)])
     data = house_from(source) if isinstance(source, Mapping) else read_house(Path(source))
     return canonical(data)
 
@@ -67,7 +72,7 @@ def build_house(game: str | Game, source: Source | None, changes: Changes) -> Ho
         message = f"this house sets up {house.game}, not {name}"
         raise RulesError([Problem(code="option/conflict", key="house", message=message)])
     data = house_data(house)
-    data.setdefault("options", {}).update(changes.options)
+    data.setdefault("options", {}).update(_whole_numbers(changes.options))
     problems = _change_tables(data, changes.tables)
     for key in ("pays", "jackpots", "limits"):
         for wager, entries in (getattr(changes, key) or {}).items():
@@ -81,6 +86,11 @@ def build_house(game: str | Game, source: Source | None, changes: Changes) -> Ho
     if problems:
         raise RulesError(problems)
     return canonical(changed)
+
+
+def game_named(game: str | Game) -> Game:
+    """Return the game of the rule book that *game* is or names; `RulesError` if there is none."""
+    return game_of(_game_id(game))
 
 
 def _game_id(game: object) -> str:
@@ -117,7 +127,20 @@ def _plain(entries: object) -> dict[str, Any]:
         return {key: value for key, value in asdict(entries).items() if value not in (None, "")}
     if not isinstance(entries, Mapping):
         return {"": entries}  # refused with its key when the house is read
-    return {key: _pay(value) for key, value in entries.items()}
+    return _whole_numbers({key: _pay(value) for key, value in entries.items()})
+
+
+def _whole_numbers(entries: Mapping[str, Any]) -> dict[str, Any]:
+    """Return entries with whole numbers of any type, NumPy's too, as Python's own.
+
+    >>> import numpy
+    >>> _whole_numbers({"decks": numpy.int64(6), "soft17": "hit", "peek": True})
+    {'decks': 6, 'soft17': 'hit', 'peek': True}
+    """
+    return {
+        key: int(value) if isinstance(value, Integral) and not isinstance(value, bool) else value
+        for key, value in entries.items()
+    }
 
 
 def _pay(value: object) -> object:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any
 
+from pitboss.api.argument_types import read_dollars
 from pitboss.engine.setup import Setup
 from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
 from pitboss.exact.odds.wager_odds import MeterValue
 from pitboss.exact.odds.wager_odds import WagerOdds as ExactOdds
-from pitboss.exact.odds.wagers import INSURANCE, odds_at_table
+from pitboss.exact.odds.wagers import INSURANCE, odds, odds_at_table
+from pitboss.rulebook.check.tables import ALTERNATE
 from pitboss.rulebook.configured import Jackpot, Spot
 from pitboss.rulebook.house import House
-from pitboss.rulebook.money import parse_dollars
+from pitboss.rulebook.model import Game
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, meter_share
-from pitboss.rulebook.phrases import nearest
+from pitboss.rulebook.phrases import choice, nearest
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.tabular import Row, Tabular
 
@@ -77,27 +80,55 @@ def price(house: House, setup: Setup, wager: str, meter: str | float | None = No
         near = nearest(wager, tuple(spots)) or ", ".join(spots) or "none"
         message = f"this table has no odds for the wager {wager!r}; it has {near}"
         raise RulesError([Problem(code="wager/not-offered", key="wager", message=message)])
-    spot, cents = spots[wager], _cents(meter)
-    odds = odds_at_table(house, setup, spot)[0]
-    jackpot, is_progressive = spot.jackpot, odds.meter is not None
+    spot, cents = spots[wager], read_dollars("meter", meter)
+    found = odds_at_table(house, setup, spot)[0]
+    jackpot, is_progressive = spot.jackpot, found.meter is not None
     if jackpot is not None and jackpot.scheme == "house":
         is_progressive = False
     if cents is not None and not is_progressive:
         message = f"the wager {wager!r} has no meter"
         raise RulesError([Problem(code="option/conflict", key="meter", message=message)])
     return WagerOdds(
-        **{item.name: getattr(odds, item.name) for item in fields(odds)},
-        progressive=_progressive(odds, jackpot, cents) if is_progressive else None,
-        edge_with_prizes=_edge_with_prizes(odds, spot),
+        **_exact(found),
+        progressive=_progressive(found, jackpot, cents) if is_progressive else None,
+        edge_with_prizes=_edge_with_prizes(found, spot),
     )
 
 
-def _cents(meter: str | float | None) -> int | None:
-    try:
-        return None if meter is None else parse_dollars(str(meter))
-    except ValueError as error:
-        problem = Problem(code="option/invalid", key="meter", message=str(error))
-        raise RulesError([problem]) from None
+def price_every(
+    game: Game, wager: str | None, meter: str | float | None, configuration: Mapping[str, Any]
+) -> tuple[WagerOdds, ...]:
+    """Return the odds of every pay table, deck count and option, as `pitboss odds GAME` prints."""
+    value = MeterValue(meter=read_dollars("meter", meter))
+    given = dict(configuration)
+    options = {**given.pop("options", {}), **given}
+    table, decks = options.pop("table", None), options.pop("decks", None)
+    known = {option.id: option.values for option in game.options}
+    wrong = []
+    for key, chosen in options.items():
+        if key not in known and key != ALTERNATE:
+            near = nearest(key, tuple(known)) or choice((*known, ALTERNATE, "table"))
+            message = f"every pay table is priced without {key!r}; there is {near}"
+            wrong.append(Problem(code="option/unknown", key=key, message=message))
+        elif key in known and chosen not in known[key]:
+            message = f"{chosen!r} is not allowed; choose {choice(tuple(map(str, known[key])))}"
+            wrong.append(Problem(code="option/invalid", key=key, message=message))
+    if wrong:
+        raise RulesError(wrong)
+    found = odds(game.id, wager=wager, table=table, decks=decks, options=options, value=value)
+    if value.meter is not None and all(item.meter is None for item in found):
+        message = "none of these wagers has a meter"
+        raise RulesError([Problem(code="option/conflict", key="meter", message=message)])
+    return tuple(
+        WagerOdds(
+            **_exact(item), progressive=None if item.meter is None else meter_value(item, value)
+        )
+        for item in found
+    )
+
+
+def _exact(odds: ExactOdds) -> dict[str, Any]:
+    return {item.name: getattr(odds, item.name) for item in fields(odds)}
 
 
 def _progressive(odds: ExactOdds, jackpot: Jackpot | None, cents: int | None) -> ProgressiveOdds:

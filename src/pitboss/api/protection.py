@@ -16,6 +16,8 @@ from pitboss.advantage.protect.model import Protection as Protected
 from pitboss.advantage.protect.terms import ProtectTerms, terms_problems
 from pitboss.api.argument_types import by_keywords, drop_none, not_numbers
 from pitboss.engine.actions import RefusedError
+from pitboss.engine.depth import house_depth
+from pitboss.questions.advantage import Protect
 from pitboss.report.advantage.protect_page import protect_page
 from pitboss.report.document.blocks import Document
 from pitboss.rulebook.files import read_bytes
@@ -29,6 +31,7 @@ from pitboss.rulebook.tabular import Row, Tabular
 if TYPE_CHECKING:
     from pitboss.api.tables import Table
 
+USUAL = Protect()
 DEFAULT_LOW, DEFAULT_HIGH = 1_000, 50_000
 """Cents: the limits of a table that has none."""
 
@@ -78,62 +81,50 @@ class Protection(Tabular):
         return f"<Protection of {self.table.game.id}{worst}>"
 
 
-def make_terms(
-    table: Table,
-    *,
-    low: int | None = None,
-    high: int | None = None,
-    rounds_an_hour: int | None = None,
-    penetrations: Iterable[float] = (),
-    rounds: int | None = None,
-) -> ProtectTerms:
+def make_terms(table: Table, ask: Protect = USUAL) -> ProtectTerms:
     """Return how a table is looked at: what is not given is the house's, or usual."""
     spot = table.setup.configured.spots[table.setup.mains[0]]
     house_low = spot.min if table.house.limits else None
+    low, high = (None if amount is None else parse_cents(amount) for amount in (ask.low, ask.high))
     least = low if low is not None else house_low or DEFAULT_LOW
     most = high if high is not None else spot.max or max(DEFAULT_HIGH, least)
-    parts = tuple(penetrations) or None
-    given: Any = drop_none(rounds_an_hour=rounds_an_hour, penetrations=parts, rounds=rounds)
-    terms = ProtectTerms(low=least, high=most, **given)
+    rounds = None if ask.rounds is None else int(ask.rounds)
+    given: Any = drop_none(rounds_an_hour=ask.rounds_an_hour, rounds=rounds)
+    depth, asked = house_depth(table.setup, table.house.shoe), _parts(ask)
+    terms = ProtectTerms(
+        low=least,
+        high=most,
+        penetrations=asked or (depth.part,),
+        dealt="" if asked else depth.words,
+        **given,
+    )
     if wrong := tuple(terms_problems(terms)):
         raise RulesError(wrong)
     return terms
 
 
-def read_terms(
-    table: Table,
-    *,
-    low: str | int | None,
-    high: str | int | None,
-    rounds_an_hour: int | None,
-    penetration: float | Iterable[float],
-    rounds: float | None,
-) -> ProtectTerms:
+def _parts(ask: Protect) -> tuple[float, ...]:
+    """Return the parts of the shoe that were asked for; none: to the cut card of the house."""
+    if ask.penetration is None:
+        return ()
+    if isinstance(ask.penetration, Iterable) and not isinstance(ask.penetration, str):
+        return tuple(ask.penetration)
+    return (ask.penetration,)
+
+
+def read_terms(table: Table, ask: Protect) -> ProtectTerms:
     """Return the terms of a call of `Table.protect`; raise `RulesError` by its keywords."""
-    parts: tuple[float, ...]
-    if isinstance(penetration, Iterable) and not isinstance(penetration, str):
-        parts = tuple(penetration)
-    else:
-        parts = (penetration,)
-    problems = [*not_numbers(drop_none(rounds_an_hour=rounds_an_hour, rounds=rounds))]
-    problems += (wrong for part in parts for wrong in not_numbers({"penetration": part}))
-    limits = []
-    for key, amount in (("low", low), ("high", high)):
+    problems = [*not_numbers(drop_none(rounds_an_hour=ask.rounds_an_hour, rounds=ask.rounds))]
+    problems += (wrong for part in _parts(ask) for wrong in not_numbers({"penetration": part}))
+    for key, amount in (("low", ask.low), ("high", ask.high)):
         try:
-            limits.append(None if amount is None else parse_cents(amount))
+            _ = None if amount is None else parse_cents(amount)
         except ValueError as error:
             problems.append(Problem(code="option/invalid", key=key, message=str(error)))
     if problems:
         raise RulesError(problems)
     with by_keywords():
-        return make_terms(
-            table,
-            low=limits[0],
-            high=limits[1],
-            rounds_an_hour=rounds_an_hour,
-            penetrations=parts,
-            rounds=None if rounds is None else int(rounds),
-        )
+        return make_terms(table, ask)
 
 
 def protect_table(

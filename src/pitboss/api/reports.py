@@ -23,7 +23,9 @@ from pitboss.simulator.settings import RunSettings, terms_problems
 if TYPE_CHECKING:
     from pitboss.advantage.protect.model import Notice
     from pitboss.api.tables import Table
+    from pitboss.report.compare.reports import WrittenReport
     from pitboss.report.maths.page import AdvantageFigures
+    from pitboss.report.second_method.page import SecondMethod
 
 ENDINGS = (".html", ".pdf", ".json", ".xlsx")
 PAPERS: dict[str, Paper] = {"a4": "a4", "letter": "us-letter"}
@@ -53,12 +55,13 @@ def write_report(
 
 def advantage_figures(table: Table, notice: Notice = lambda _: None) -> AdvantageFigures:
     """Return what there is to count at a table, and what that wins; this takes a minute or two."""
-    from pitboss.api.counting import CountRequest, count_table
+    from pitboss.api.counting import count_table
     from pitboss.api.protection import make_terms, protect_table
+    from pitboss.questions.advantage import Count
     from pitboss.report.maths.page import AdvantageFigures
 
     notice("removing cards")
-    study = count_table(table.main, CountRequest()).study
+    study = count_table(table.main, Count()).study
     protection = protect_table(table, make_terms(table), notice=notice)
     return AdvantageFigures(study=study, protection=protection.protected)
 
@@ -68,14 +71,25 @@ def report_document(
     simulation: ReportSimulation | None,
     details: ReportDetails | None = None,
     *,
+    second: SecondMethod | None = None,
     advantage: AdvantageFigures | None = None,
+    previous: WrittenReport | None = None,
     date: str = "",
 ) -> Document:
-    """Return the report as blocks; without a date it carries today's."""
+    """Return the report as blocks; without a date it carries today's.
+
+    With the report *previous* to it, it lists what changed and continues the revision history.
+    """
     today = date or datetime.now(UTC).date().isoformat()
     details = details or ReportDetails()
     return maths_page(
-        report, date=today, simulation=simulation, details=details, advantage=advantage
+        report,
+        date=today,
+        simulation=simulation,
+        second=second,
+        details=details,
+        advantage=advantage,
+        previous=previous,
     )
 
 

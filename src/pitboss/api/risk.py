@@ -12,15 +12,14 @@ from pitboss.advantage.risk.answer import RiskTerms, kelly_part, number_problems
 from pitboss.advantage.risk.files import FileBet, bet_from, read_bet
 from pitboss.advantage.risk.formulas import Drift, risk_for_kelly
 from pitboss.api.argument_types import drop_none, not_numbers
+from pitboss.questions.advantage import Amount, RiskOfBank
+from pitboss.questions.ask import answers_alone
 from pitboss.rulebook.limits import RISK_UNITS_MAX, shorten
 from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.problems import Problem, RulesError
 
 if TYPE_CHECKING:
     from pitboss.report.document.blocks import Document
-
-Amount = float | str
-"""Units; a text that begins with "$" is dollars."""
 
 
 class Risk(RiskAnswer):
@@ -45,20 +44,8 @@ class Risk(RiskAnswer):
         return risk_page(self, date=date, charts=charts)
 
 
-def risk(
-    *,
-    ev: float | None = None,
-    sd: float | None = None,
-    outcomes: Iterable[tuple[float, float]] | None = None,
-    file: Path | str | None = None,
-    bank: Amount | None = None,
-    rounds: float | None = None,
-    goal: Amount | None = None,
-    kelly: float | None = None,
-    risk: float | None = None,
-    unit: Amount | None = None,
-    seed: int = 0,
-) -> Risk:
+@answers_alone(RiskOfBank)
+def risk(ask: RiskOfBank) -> Risk:
     """Return the risk of a repeated bet.
 
     The bet is *ev* and *sd* units a round, pairs of gain and probability in *outcomes*, or the
@@ -70,16 +57,24 @@ def risk(
     >>> round(double.formula["ruin_before_goal"], 3)
     0.315
     """
-    numbers = drop_none(ev=ev, sd=sd, rounds=rounds, kelly=kelly, risk=risk, seed=seed)
+    return answer_risk(ask)
+
+
+def answer_risk(ask: RiskOfBank) -> Risk:
+    """Answer the question; raise `RulesError` with every problem."""
+    ev, sd, rounds, kelly = ask.ev, ask.sd, ask.rounds, ask.kelly
+    numbers = drop_none(ev=ev, sd=sd, rounds=rounds, kelly=kelly, risk=ask.risk, seed=ask.seed)
     if wrong := tuple(not_numbers(numbers)):
         raise RulesError(wrong)
-    problems = list(number_problems(ev=ev, sd=sd, rounds=rounds, kelly=kelly, risk=risk))
-    bet = _bet((ev, sd), outcomes, file, problems)
-    unit_cents = None if unit is None else _cents("unit", unit, problems)
-    read_bank, read_goal = (_amount(*pair, problems) for pair in (("bank", bank), ("goal", goal)))
+    problems = list(number_problems(ev=ev, sd=sd, rounds=rounds, kelly=kelly, risk=ask.risk))
+    bet = _bet((ev, sd), ask.outcomes, ask.file, problems)
+    unit_cents = None if ask.unit is None else _cents("unit", ask.unit, problems)
+    read_bank, read_goal = (
+        _amount(*pair, problems) for pair in (("bank", ask.bank), ("goal", ask.goal))
+    )
     if problems or bet is None:
         raise RulesError(problems)
-    part = kelly_part(kelly, risk)
+    part = kelly_part(kelly, ask.risk)
     size = unit_cents or _unit_for(read_bank, bet.drift, part)
     terms = RiskTerms(
         drift=bet.drift,
@@ -90,7 +85,7 @@ def risk(
         goal=_units(read_goal, size),
         kelly=part,
         unit_cents=unit_cents,
-        seed=seed,
+        seed=ask.seed,
         source=bet.source,
     )
     units = (("bank", terms.bank), ("goal", terms.goal))

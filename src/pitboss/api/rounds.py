@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from html import escape
+from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 from pitboss.api.advice import Advice, from_values
@@ -12,6 +14,7 @@ from pitboss.cards import Card, CardNotInShoe, read_cards
 from pitboss.engine.actions import Action, ActionKind, IllegalAction, Question, RefusedError
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round as EngineRound
+from pitboss.engine.drive import open_table
 from pitboss.engine.events import Event
 from pitboss.engine.record import Replay, write_record
 from pitboss.engine.rounds.plan import ReshuffleNeeded
@@ -19,6 +22,7 @@ from pitboss.engine.setup import Setup, open_meters
 from pitboss.engine.state import State
 from pitboss.engine.view import TableView, view
 from pitboss.rulebook.house import ShoeSettings, house_data
+from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.phrases import nearest
 from pitboss.sitting.amounts import legal_amount, spots_before_deal
 from pitboss.sitting.shoe import DealingShoe, make_shoe
@@ -47,7 +51,8 @@ class Round:
         self.table = table
         """The table it is played at."""
         self._shoe = shoe
-        self._round = EngineRound.start(table.setup, tuple(bets), open_meters(table.setup, {}, {}))
+        self._bets = tuple(bets)
+        self._round = EngineRound.start(table.setup, self._bets, open_meters(table.setup, {}, {}))
         self._deal()
 
     # -- what the round shows ----------------------------------------------------------------
@@ -123,9 +128,9 @@ class Round:
             seat=question.seat,
             hand=question.hand,
             kind=_kind(action, self.choices),
-            amount=amount,
+            amount=None if amount is None else read_cents("amount", amount),
             low=None if low is None else read_cards(low),
-            tip=tip,
+            tip=None if tip is None else read_cents("tip", tip),
             wager=question.wager,
         )
         self._round.act(decision)
@@ -158,6 +163,34 @@ class Round:
 
     # -- keeping it --------------------------------------------------------------------------
 
+    def copy(self) -> Round:
+        """Return the same round again; what is decided in one changes nothing in the other.
+
+        The cards that are still to come are the same too.
+
+        >>> import pitboss
+        >>> hand = pitboss.table("reference/blackjack").deal(main_cents=1000, seed=7)
+        >>> hand.copy().act("stand").net, hand.is_over
+        ({1: 1000}, False)
+        """
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other._round = self._round.again()
+        other._shoe = copy(self._shoe)
+        return other
+
+    def __copy__(self) -> Round:
+        """Return a copy for `copy.copy`."""
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Round:
+        """Return a copy for `copy.deepcopy`: tables and states are values, and are shared."""
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Send what happened to another process; the round is made ready there."""
+        return _resume, (self.table, self._bets, self._shoe, self.events)
+
     def record(self) -> dict[str, Any]:
         """Return the round record, as `pitboss replay` reads it; with its results once it is over.
 
@@ -188,6 +221,19 @@ class Round:
         return f"<pre>{escape(self.story())}</pre>{due}"
 
 
+def _resume(
+    table: Table, bets: tuple[Bets, ...], shoe: DealingShoe, events: tuple[Event, ...]
+) -> Round:
+    """Return the round in which *events* have happened."""
+    round_ = object.__new__(Round)
+    opening = open_table(table.setup, bets, open_meters(table.setup, {}, {}))
+    engine = EngineRound(opening, opening)
+    engine.take(events)
+    assert len(engine.events) == len(events), "what follows by itself has happened too"
+    round_.__dict__.update(table=table, _bets=bets, _shoe=shoe, _round=engine)
+    return round_
+
+
 def _kind(action: str, choices: tuple[str, ...]) -> ActionKind:
     try:
         return ActionKind(action)
@@ -207,12 +253,30 @@ def seat_bets(
 
     *seats* is a number of seats that all bet alike, or each seat's own wagers.
     """
+    main_cents, wagers = read_cents("main_cents", main_cents), _read_wagers(wagers)
     nothing: Wagers = {}
     by_seat = seats if isinstance(seats, Mapping) else dict.fromkeys(range(1, seats + 1), nothing)
     return tuple(
-        Bets(seat, with_compulsory(setup, main_cents, {**wagers, **own}))
+        Bets(seat, with_compulsory(setup, main_cents, {**wagers, **_read_wagers(own)}))
         for seat, own in by_seat.items()
     )
+
+
+def read_cents(name: str, cents: object) -> int:
+    """Return a number of cents, of any whole type; a float never holds money.
+
+    >>> read_cents("main_cents", 10.5)
+    Traceback (most recent call last):
+    pitboss.engine.actions.RefusedError: main_cents is 10.5; write a whole number of cents
+    """
+    if isinstance(cents, bool) or not isinstance(cents, Integral):
+        message = f"{name} is {shorten(repr(cents))}; write a whole number of cents"
+        raise RefusedError("option/invalid", message)
+    return int(cents)
+
+
+def _read_wagers(wagers: Wagers) -> Wagers:
+    return {wager: read_cents(wager, cents) for wager, cents in wagers.items()}
 
 
 def with_compulsory(setup: Setup, main_cents: int, wagers: Wagers) -> dict[str, int]:

@@ -2,48 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from warnings import warn
 
-from pitboss.api.argument_types import drop_none, not_numbers, not_texts
+from pitboss.api.argument_types import drop_none, not_numbers, not_texts, read_dollars
 from pitboss.counts.system import Counted
+from pitboss.engine.depth import house_depth
+from pitboss.questions.runs import CounterSettings, Run, Simulate
 from pitboss.rulebook.files import place_problems
 from pitboss.rulebook.limits import INDEX_PLAYS_MAX, shorten
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulator.api import check_run, runs, settings_problems
-from pitboss.simulator.counting.settings import CounterSettings, read_counter
-from pitboss.simulator.export.problems import export_problems
+from pitboss.simulator.counting.settings import read_counter
+from pitboss.simulator.export.problems import ending_problems, export_problems
 from pitboss.simulator.result import Simulation
 from pitboss.simulator.settings import RunSettings
 
 if TYPE_CHECKING:
     from pitboss.api.tables import Table
 
-Progress = Callable[[Simulation], object]
-"""Called with the counts so far, after every piece of work."""
+
+def run_settings(ask: Simulate) -> RunSettings:
+    """Return the settings of a run that somebody asks for."""
+    counter = CounterSettings(count=ask.count) if isinstance(ask.count, str) else ask.count
+    shared = {field.name: getattr(ask, field.name) for field in fields(Run)}
+    return RunSettings(counter=counter, wager=read_dollars("wager", ask.wager), **shared)
 
 
-def read_settings(arguments: Mapping[str, Any]) -> RunSettings:
-    """Return the settings of a run by its keywords; `RulesError` for those that are no numbers."""
-    if wrong := tuple(_wrong_types(arguments)):
-        raise RulesError(wrong)
-    settings = dict(arguments)
-    count, kept = settings.pop("count"), settings["checkpoint"]
-    settings["strategy"] = str(settings["strategy"])
-    settings["checkpoint"] = None if kept is None else Path(kept)
-    counter = CounterSettings(count=count) if isinstance(count, str) else count
-    return RunSettings(counter=counter, **settings)
-
-
-def _wrong_types(settings: Mapping[str, Any]) -> Iterator[Problem]:
-    always, optional = ("rounds", "seed", "seats"), ("penetration", "threads", "until")
-    given = drop_none(**{name: settings[name] for name in optional})
-    yield from not_numbers({name: settings[name] for name in always} | given)
-    who = settings["count"]
+def _wrong_types(ask: Simulate) -> Iterator[Problem]:
+    """Yield the keywords of a call that are no numbers or no texts."""
+    optional = drop_none(penetration=ask.penetration, threads=ask.threads, until=ask.until)
+    yield from not_numbers({"rounds": ask.rounds, "seed": ask.seed, "seats": ask.seats} | optional)
+    who = ask.count
     if not isinstance(who, CounterSettings):
         yield from not_texts(drop_none(count=who))
         return
@@ -57,16 +51,12 @@ def _wrong_types(settings: Mapping[str, Any]) -> Iterator[Problem]:
         yield Problem(code="option/invalid", key="side", message=message)
 
 
-def open_and_run(
-    open_table: Callable[[], Table],
-    *,
-    progress: Progress | None,
-    export: Path | str | None,
-    **settings: Any,
-) -> Simulation:
+def open_and_run(open_table: Callable[[], Table], ask: Simulate) -> Simulation:
     """Open a table and simulate it; raise the problems of both together."""
-    terms = read_settings(settings)
-    out = None if export is None else Path(export)
+    if wrong := tuple(_wrong_types(ask)):
+        raise RulesError(wrong)
+    terms = run_settings(ask)
+    out = None if ask.export is None else Path(ask.export)
     beside = _export_problems(out, terms)
     try:
         table = open_table()
@@ -76,8 +66,8 @@ def open_and_run(
     with closing(run_pieces(table, terms, beside)) as pieces:
         try:
             for simulation in pieces:
-                if progress is not None:
-                    progress(simulation)
+                if ask.progress is not None:
+                    ask.progress(simulation)
         except RulesError as error:
             if simulation is None or not simulation.complete:
                 raise
@@ -94,7 +84,8 @@ def open_and_run(
 def _export_problems(out: Path | None, terms: RunSettings) -> tuple[Problem, ...]:
     if out is None:
         return ()
-    return (*export_problems(terms.rounds), *place_problems(out, key="export"))
+    unfit = (*export_problems(terms.rounds), *ending_problems(out))
+    return (*unfit, *place_problems(out, key="export"))
 
 
 def run_pieces(
@@ -104,9 +95,17 @@ def run_pieces(
 
     Problems of the settings are raised at the first piece, together with *beside*.
     """
-    terms, more = with_best_plays(table, terms)
+    terms, more = with_best_plays(table, at_house(table, terms))
     setup = check_run(table.house, terms, (*beside, *more))
     yield from runs(table.house, setup, terms, table.assumed)
+
+
+def at_house(table: Table, terms: RunSettings) -> RunSettings:
+    """Deal to the cut card that the house states, unless the settings say how shoes are dealt."""
+    depth = house_depth(table.setup, table.house.shoe)
+    if terms.fresh or terms.penetration is not None or not depth.is_reached:
+        return terms
+    return replace(terms, penetration=depth.part)
 
 
 def with_best_plays(table: Table, terms: RunSettings) -> tuple[RunSettings, tuple[Problem, ...]]:

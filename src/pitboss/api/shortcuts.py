@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from functools import wraps
+from inspect import Parameter, Signature, signature
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from pitboss.api.houses import (
     Changes,
@@ -14,22 +15,26 @@ from pitboss.api.houses import (
     Tables,
     WagerLimits,
     build_house,
+    game_named,
 )
-from pitboss.api.tables import Table
+from pitboss.api.tables import Table, advise_at, count_at
+from pitboss.questions.advantage import Count
+from pitboss.questions.ask import question_parameters
+from pitboss.questions.game import Advise
+from pitboss.questions.runs import Simulate
 from pitboss.rulebook.house import ShoeSettings
 from pitboss.rulebook.model import Game, OptionValue
 
 if TYPE_CHECKING:
-    from pitboss.advantage.hunting.terms import HuntSettings
     from pitboss.api.advice import Advice
     from pitboss.api.counting import CountResult
     from pitboss.api.pricing import WagerOdds
-    from pitboss.api.runs import Progress
     from pitboss.api.solutions import Solution
-    from pitboss.counts import CountSystem
-    from pitboss.simulator.counting.settings import CounterSettings
     from pitboss.simulator.result import Simulation
 
+Opening = Callable[[], Table]
+"""Opens the table of a call, or raises `RulesError`."""
+Question = TypeVar("Question")
 Result = TypeVar("Result")
 
 
@@ -80,38 +85,84 @@ option; did you mean redouble? [option/unknown]
     return Table.open(build_house(game, house, changes))
 
 
-def _at_table(method: Callable[..., Result], arguments: dict[str, Any]) -> Result:
-    """Open the table of a call, and call a *method* of it with the call's other *arguments*."""
-    given = dict(arguments)
-    opened = table(given.pop("game"), **given.pop("configuration"))
-    return method(opened, **given)
+def _asks(
+    kind: type[Question],
+) -> Callable[[Callable[[Opening, Question], Result]], Callable[..., Result]]:
+    """Return a decorator: a function takes a game, the fields of a question and a configuration."""
+    # A run may be of a house file, which names its game itself.
+    default = "" if kind is Simulate else Parameter.empty
+    game = Parameter(
+        "game", Parameter.POSITIONAL_OR_KEYWORD, default=default, annotation="str | Game"
+    )
+    fields = question_parameters(kind)
+    configuration = Parameter("configuration", Parameter.VAR_KEYWORD, annotation=Any)
+    takes = Signature([game, *fields, configuration])
+
+    def decorate(answer: Callable[[Opening, Question], Result]) -> Callable[..., Result]:
+        @wraps(answer)
+        def ask(*values: object, **named: object) -> Result:
+            given = takes.bind(*values, **named).arguments
+            which, options = given.pop("game", ""), given.pop("configuration", {})
+            return answer(lambda: table(which, **options), kind(**given))
+
+        returns = signature(answer).return_annotation
+        ask.__dict__["__signature__"] = takes.replace(return_annotation=returns)
+        return ask
+
+    return decorate
 
 
 @overload
 def odds(
-    game: str | Game, wager: str, *, meter: str | float | None = None, **configuration: Any
+    game: str | Game,
+    wager: str,
+    *,
+    meter: str | float | None = None,
+    every: Literal[False] = False,
+    **configuration: Any,
 ) -> WagerOdds: ...
 @overload
-def odds(game: str | Game, wager: None = None, **configuration: Any) -> dict[str, WagerOdds]: ...
 def odds(
     game: str | Game,
     wager: str | None = None,
     *,
     meter: str | float | None = None,
+    every: Literal[True],
     **configuration: Any,
-) -> WagerOdds | dict[str, WagerOdds]:
+) -> tuple[WagerOdds, ...]: ...
+@overload
+def odds(
+    game: str | Game, wager: None = None, *, every: Literal[False] = False, **configuration: Any
+) -> dict[str, WagerOdds]: ...
+def odds(
+    game: str | Game,
+    wager: str | None = None,
+    *,
+    meter: str | float | None = None,
+    every: bool = False,
+    **configuration: Any,
+) -> WagerOdds | dict[str, WagerOdds] | tuple[WagerOdds, ...]:
     """Return the exact odds of a side wager, or of every one: `table(...).odds(wager)`.
 
     *configuration* is what `table` takes: options by name, `tables`, `pays`, `house` ...
 
+    With *every* they are the odds at every pay table, deck count and option of the rule book, or
+    at those that you name with `table`, `decks` and options, as `pitboss odds` prints them.
+
     >>> odds("wa/spanish-21", "match-up", decks=6, soft17="hit").edge
     Fraction(114, 3731)
+    >>> [(one.table, one.decks) for one in odds("wa/spanish-21", "match-up", every=True)][:3]
+    [('2', 2), ('2', 4), ('2', 5)]
     """
+    if every:
+        from pitboss.api.pricing import price_every
+
+        return price_every(game_named(game), wager, meter, configuration)
     opened = table(game, **configuration)
     return opened.odds() if wager is None else opened.odds(wager, meter=meter)
 
 
-def solve(game: str | Game, **configuration: Any) -> Solution:
+def solve(game: str | Game, *, wager: str | float | None = None, **configuration: Any) -> Solution:
     """Solve the main game: `table(...).solve()`.
 
     *configuration* is what `table` takes: options by name, `tables`, `pays`, `house` ...
@@ -119,21 +170,11 @@ def solve(game: str | Game, **configuration: Any) -> Solution:
     >>> f"{solve('reference/blackjack', decks=6).house_edge:.4%}"
     '0.6154%'
     """
-    return table(game, **configuration).solve()
+    return table(game, **configuration).solve(wager=wager)
 
 
-def advise(
-    game: str | Game,
-    hand: str,
-    *,
-    up: str = "",
-    other: str = "",
-    community: str = "",
-    doubled: int = 0,
-    after_split: bool = False,
-    free: bool = False,
-    **configuration: Any,
-) -> Advice:
+@_asks(Advise)
+def advise(opening: Opening, ask: Advise) -> Advice:
     """Return every legal choice with a hand, the best first: `table(...).advise(...)`.
 
     *configuration* is what `table` takes: options by name, `tables`, `pays`, `house` ...
@@ -141,24 +182,11 @@ def advise(
     >>> advise("reference/blackjack", "Th 6c", up="Ts", surrender="late").best.action
     'surrender'
     """
-    return _at_table(Table.advise, locals())
+    return advise_at(opening(), ask)
 
 
-def count(
-    game: str | Game,
-    wager: str | None = None,
-    *,
-    system: str | Path | CountSystem | None = None,
-    design: int | None = None,
-    balanced: bool = False,
-    suits: bool = False,
-    unseen: str | None = None,
-    gone: str | None = None,
-    indices: int | str | None = None,
-    meter: str | float | None = None,
-    hunt: HuntSettings | None = None,
-    **configuration: Any,
-) -> CountResult:
+@_asks(Count)
+def count(opening: Opening, ask: Count) -> CountResult:
     """Return effects of removal, counts and best tags: `table(...).count(...)`.
 
     *configuration* is what `table` takes: options by name, `tables`, `pays`, `house` ...
@@ -166,27 +194,11 @@ def count(
     >>> count("co/pai-jack")
     <CountResult of co/pai-jack main: nothing to count>
     """
-    return _at_table(Table.count, locals())
+    return count_at(opening(), ask)
 
 
-def simulate(
-    game: str | Game = "",
-    *,
-    rounds: float,
-    seed: int = 0,
-    strategy: str | Path = "optimal",
-    seats: int = 1,
-    penetration: float | None = None,
-    device: str = "cpu",
-    threads: int | None = None,
-    cluster: str | None = None,
-    until: float | None = None,
-    checkpoint: Path | str | None = None,
-    export: Path | str | None = None,
-    count: str | CounterSettings | None = None,
-    progress: Progress | None = None,
-    **configuration: Any,
-) -> Simulation:
+@_asks(Simulate)
+def simulate(opening: Opening, ask: Simulate) -> Simulation:
     """Simulate a game: `table(...).simulate(...)`.
 
     *configuration* is what `table` takes: options by name, `tables`, `pays`, `house` ...
@@ -194,8 +206,6 @@ def simulate(
     >>> simulate("reference/blackjack", rounds=1000, seed=7, decks=6).rounds
     1000
     """
-    arguments = dict(locals())
     from pitboss.api.runs import open_and_run
 
-    game, configuration = arguments.pop("game"), arguments.pop("configuration")
-    return open_and_run(lambda: table(game, **configuration), **arguments)
+    return open_and_run(opening, ask)

@@ -14,6 +14,7 @@ from pitboss.exact.charts.parse import read_chart
 from pitboss.exact.kinds import has_split_plays, is_solved, solve, solve_split_play
 from pitboss.exact.solution import EdgePart
 from pitboss.exact.solution import Solution as ExactSolution
+from pitboss.exact.wager_size import at_wager
 from pitboss.report.document.blocks import Document
 from pitboss.report.document.html import html_page
 from pitboss.report.kinds import sections
@@ -141,18 +142,22 @@ class Solution(Tabular):
         return f"{self.table.game.title} ({self.table.game.id})"
 
 
-def solve_table(table: Table, split_play: str | None = None) -> Solution:
+def solve_table(
+    table: Table, split_play: str | None = None, *, wager: int | None = None
+) -> Solution:
     """Solve the main game of a table; `RulesError` where the solver does not know its rules.
 
-    *split_play* names how hands made by a split are played: best, or as-unsplit.
+    *split_play* names how hands made by a split are played: best, or as-unsplit. *wager* is the
+    main wager in cents: where it can be doubled again, the table's maximum caps a large one.
     """
     check_solvable(table)
+    setup = at_wager(table.setup, wager)
     if split_play is None:
-        return Solution(table, solve(table.setup))
+        return Solution(table, solve(setup))
     play = read_split_play(split_play)
     if problems := tuple(split_play_problems(table)):
         raise RulesError(problems)
-    return Solution(table, solve_split_play(table.setup, play))
+    return Solution(table, solve_split_play(setup, play))
 
 
 def read_split_play(text: str, key: str = "split_play") -> SplitPlay:

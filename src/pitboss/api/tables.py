@@ -7,15 +7,20 @@ once.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, overload
 
 from pitboss.api.advice import Advice, from_values
-from pitboss.api.argument_types import by_keywords
+from pitboss.api.argument_types import by_keywords, read_dollars
 from pitboss.cards import Card
 from pitboss.engine.setup import Setup, prepare
+from pitboss.questions.advantage import Count, Protect
+from pitboss.questions.ask import answers
+from pitboss.questions.game import Advise, DesignPays, Report, Solve
+from pitboss.questions.runs import Simulate
+from pitboss.rulebook.check import law_problems
 from pitboss.rulebook.defaults import (
     Assumed,
     complete_for_report,
@@ -30,16 +35,13 @@ from pitboss.rulebook.tabular import Row, Tabular, html_table
 from pitboss.text.options import assumed_text, option_text, rule_options
 
 if TYPE_CHECKING:
-    from pitboss.advantage.hunting.terms import HuntSettings
     from pitboss.api.counting import CountResult
+    from pitboss.api.designing import Design
     from pitboss.api.pricing import WagerOdds
     from pitboss.api.protection import Protection
     from pitboss.api.rounds import Round, Wagers
-    from pitboss.api.runs import Progress
     from pitboss.api.solutions import Solution
-    from pitboss.counts import CountSystem
     from pitboss.exact.decisions import Decisions
-    from pitboss.simulator.counting.settings import CounterSettings
     from pitboss.simulator.result import Simulation
 
 
@@ -85,6 +87,21 @@ class Table(Tabular):
         house, assumed = complete(given)
         setup = prepare(house, unread)
         return cls(house=house, assumed=assumed, setup=setup, given=given)
+
+    @classmethod
+    def open_to_players(
+        cls, given: House, *, complete: Completion = complete_table, unread: Iterable[Problem] = ()
+    ) -> Table:
+        """Open a table that people play at: the law of its profile binds, too.
+
+        >>> from pitboss.rulebook.house import House, Limits
+        >>> house = House(game="wa/spanish-21", limits={"main": Limits(max=50000)})
+        >>> Table.open_to_players(house)
+        Traceback (most recent call last):
+        pitboss.rulebook.problems.RulesError: limits.main.max: $500 is more than a single wager \
+may be: $400 by profile wa-2023 (WAC 230-15-140, 230-15-490) [profile/exceeded]
+        """
+        return cls.open(given, complete=complete, unread=(*unread, *law_problems(given)))
 
     @property
     def game(self) -> Game:
@@ -166,14 +183,29 @@ class Table(Tabular):
             raise RulesError([Problem(code="option/conflict", key="meter", message=message)])
         return {name: price(self.house, self.setup, name) for name in spots_with_odds(self.setup)}
 
+    @answers(DesignPays)
+    def design(self, ask: DesignPays) -> Design:
+        """Find the pay table of a wager that has the house edge wanted, "4%..5%".
+
+        Every table of odds that felts print is priced or ruled out by its bounds, so no better one
+        exists. A wish that no table fulfils raises `RulesError`.
+
+        >>> import pitboss
+        >>> table = pitboss.table("co/21-plus-3", decks=6, soft17="hit")
+        >>> table.design("21-plus-3", edge="3%..4%")
+        <Design of co/21-plus-3 21-plus-3: 125 to 1, 8 to 1, 7 to 1, 6 to 1, edge 3.504903%>
+        """
+        from pitboss.api.designing import design_wager
+
+        return design_wager(self.house, self.setup, ask)
+
     # -- the main game -------------------------------------------------------------------------
 
-    def solve(self, *, split_play: str | None = None) -> Solution:
+    @answers(Solve)
+    def solve(self, ask: Solve) -> Solution:
         """Solve the main game: its exact house edge and its best play.
 
-        *split_play* chooses the play of hands made by a split: `best`, the default, or
-        `as-unsplit`, like the same cards as dealt. A game that the solver does not know raises
-        `RulesError`.
+        A game that the solver does not know raises `RulesError`.
 
         >>> import pitboss
         >>> solution = pitboss.table("wa/spanish-21", decks=6, soft17="hit").solve()
@@ -181,31 +213,16 @@ class Table(Tabular):
         '0.776777%'
         """
         from pitboss.api.solutions import solve_table
+        from pitboss.exact.wager_size import wager_problems
 
-        return solve_table(self.main, split_play)
+        cents = read_dollars("wager", ask.wager)
+        if problems := tuple(wager_problems(self.main.setup, cents)):
+            raise RulesError(problems)
+        return solve_table(self.main, ask.split_play, wager=cents)
 
-    def advise(
-        self,
-        hand: str,
-        *,
-        up: str = "",
-        other: str = "",
-        community: str = "",
-        doubled: int = 0,
-        after_split: bool = False,
-        free: bool = False,
-    ) -> Advice:
+    @answers(Advise)
+    def advise(self, ask: Advise) -> Advice:
         """Return every legal choice with a hand and its expected value, the best first.
-
-        Args:
-            hand: The cards of the hand: "6h 7h".
-            up: The dealer's up card, in games that show one.
-            other: The seat's other hand, where the question is whether to switch; in 3 Card 21
-                the cards that start the other two hands of a split.
-            community: The two community cards, where the question is to bet or to fold.
-            doubled: How many times the hand has been doubled.
-            after_split: Whether a split made the hand.
-            free: Whether a lammer carries the hand.
 
         Values are in units of the first wager and assume that the dealer has no blackjack.
 
@@ -215,53 +232,11 @@ class Table(Tabular):
         >>> best.action, f"{best.value:+.6f}", [row.action for row in others]
         ('hit', '-0.222669', ['stand', 'surrender', 'double'])
         """
-        from pitboss.exact.advising.advise import advise
-        from pitboss.exact.advising.shown_cards import ShownCards
+        return advise_at(self, ask)
 
-        table = self.main
-        shown = ShownCards(
-            hand=hand,
-            up=up,
-            other=other or None,
-            community=community or None,
-            doubled=doubled,
-            after_split=after_split,
-            free=free,
-        )
-        with by_keywords():
-            advice = advise(table.setup, shown, table.decisions)
-        record = advice.as_json()
-        return from_values(advice.choices, record | {"assumed": list(table.assumed)})
-
-    def count(
-        self,
-        wager: str | None = None,
-        *,
-        system: str | Path | CountSystem | None = None,
-        design: int | None = None,
-        balanced: bool = False,
-        suits: bool = False,
-        unseen: str | None = None,
-        gone: str | None = None,
-        indices: int | str | None = None,
-        meter: str | float | None = None,
-        hunt: HuntSettings | None = None,
-    ) -> CountResult:
+    @answers(Count)
+    def count(self, ask: Count) -> CountResult:
         """Return what a card that is gone changes, how well counts follow it, and the best tags.
-
-        Args:
-            wager: A side wager of the table; None: the main game.
-            system: A count by its name ("hi-lo"), by its tags ("5=1 A=-1"), or by its file; None:
-                every one that is known.
-            design: The level whose best tags are found; None: 1 to 4.
-            balanced: Whether only balanced tags are looked for.
-            suits: Whether tags may differ by suit.
-            unseen: The cards left: all of them ("As 7h"), or by number ("5=12 T=60").
-            gone: The cards that are no longer in the shoe: "As 7h 5=12".
-            indices: How many index plays of *system* (Hi-Lo unless named), or "all"; None: none.
-            meter: Dollars on the meter of a jackpot.
-            hunt: Simulate hunters of the jackpot, as `HuntSettings` says; they begin at *meter*,
-                or at the seed.
 
         >>> import pitboss
         >>> found = pitboss.table("reference/blackjack").count(system="hi-lo", design=1)
@@ -270,34 +245,11 @@ class Table(Tabular):
         >>> [found.best()[0][card] for card in (*"23456789", "T", "A")]
         [1, 1, 1, 1, 1, 1, 0, 0, -1, -1]
         """
-        arguments = _arguments(locals())
-        from pitboss.api.counting import CountRequest, count_table
+        return count_at(self, ask)
 
-        request = CountRequest(**arguments)
-        with by_keywords():
-            return count_table(self.main if wager is None else self, request)
-
-    def protect(
-        self,
-        *,
-        low: str | int | None = None,
-        high: str | int | None = None,
-        rounds_an_hour: int | None = None,
-        penetration: float | Iterable[float] = (),
-        rounds: float | None = None,
-        records: Path | str | None = None,
-        players: Iterable[str] = (),
-    ) -> Protection:
+    @answers(Protect)
+    def protect(self, ask: Protect) -> Protection:
         """Return what counters win at this table, and what each counter-measure does.
-
-        Args:
-            low: The smallest main wager: cents, or dollars as text ("$5"); None: the house's.
-            high: The largest main wager, likewise.
-            rounds_an_hour: Rounds an hour; 70 by default.
-            penetration: The part of the shoe that is dealt, or several; 0.75 by default.
-            rounds: Rounds to simulate for each counter; forty million by default.
-            records: Round records (.jsonl or .parquet), whose players are judged.
-            players: Judge these players only.
 
         >>> import pitboss
         >>> found = pitboss.table("co/pai-jack").protect()
@@ -306,16 +258,8 @@ class Table(Tabular):
         """
         from pitboss.api.protection import protect_table, read_terms
 
-        terms = read_terms(
-            self,
-            low=low,
-            high=high,
-            rounds_an_hour=rounds_an_hour,
-            penetration=penetration,
-            rounds=rounds,
-        )
-        file = None if records is None else Path(records)
-        return protect_table(self, terms, records=file, players=players)
+        file = None if ask.records is None else Path(ask.records)
+        return protect_table(self, read_terms(self, ask), records=file, players=ask.players)
 
     @cached_property
     def decisions(self) -> Decisions:
@@ -324,23 +268,9 @@ class Table(Tabular):
 
         return Decisions(self.setup)
 
-    def report(
-        self,
-        path: Path | str,
-        *,
-        paper: str = "a4",
-        rounds: float | None = None,
-        seed: int = 0,
-        advantage: bool = False,
-    ) -> Path:
-        """Write the maths report to a file that ends in .html or .pdf; return its path.
-
-        Args:
-            path: The file.
-            paper: The paper of a PDF: "a4" or "letter".
-            rounds: Also simulate this many rounds and compare them with the exact figures.
-            seed: The seed of that simulation.
-            advantage: Also show what counters win, and what stops them; takes a minute or two.
+    @answers(Report)
+    def report(self, ask: Report) -> Path:
+        """Write the maths report to a file; return its path.
 
         >>> import pitboss, tempfile
         >>> from pathlib import Path
@@ -352,64 +282,32 @@ class Table(Tabular):
         from pitboss.api.reports import write_report
         from pitboss.simulator.settings import RunSettings
 
-        terms = None if rounds is None else RunSettings(rounds=rounds, seed=seed)
+        terms = None if ask.rounds is None else RunSettings(rounds=ask.rounds, seed=ask.seed or 0)
         try:
             table = Table.open(self.given, complete=complete_for_report)
         except RulesError:
             table = self  # a pay table that was named needs what this table has
-        return write_report(table, Path(path), paper=paper, terms=terms, advantage=advantage)
+        return write_report(
+            table, Path(ask.path), paper=ask.paper, terms=terms, advantage=ask.advantage
+        )
 
     # -- rounds --------------------------------------------------------------------------------
 
-    def simulate(
-        self,
-        *,
-        rounds: float,
-        seed: int = 0,
-        strategy: str | Path = "optimal",
-        seats: int = 1,
-        penetration: float | None = None,
-        device: str = "cpu",
-        threads: int | None = None,
-        cluster: str | None = None,
-        until: float | None = None,
-        checkpoint: Path | str | None = None,
-        export: Path | str | None = None,
-        count: str | CounterSettings | None = None,
-        progress: Progress | None = None,
-    ) -> Simulation:
+    @answers(Simulate)
+    def simulate(self, ask: Simulate) -> Simulation:
         """Simulate *rounds* rounds and return the result.
 
         The same table, strategy, seats, penetration, seed and rounds give the same counts on any
         machine and device.
-
-        Args:
-            rounds: How many; with *until* at most so many.
-            seed: A whole number below 2**64.
-            strategy: "optimal", "chart", or the path of a strategy file.
-            seats: How many seats play, all alike.
-            penetration: How much of the shoe is dealt before it is shuffled, 0.75 for three
-                quarters; None shuffles before every round.
-            device: "cpu", "cuda" or "auto".
-            threads: How many threads; None uses every core.
-            cluster: The address of a Dask scheduler.
-            until: The standard error of the house edge at which to stop early.
-            checkpoint: A file that keeps the counts, to go on after an interruption.
-            export: A Parquet file for the rounds one by one, a row for each seat; `read_rounds`
-                makes round records of it. It needs the extra `data`.
-            count: Somebody in the first seat who counts: the name of a count, or
-                `CounterSettings`. It needs a *penetration*.
-            progress: A function that is called with the counts so far, after every piece of work.
 
         >>> import pitboss
         >>> run = pitboss.table("reference/blackjack").simulate(rounds=1000, seed=7)
         >>> run.rounds, sum(run.histogram.values())
         (1000, 1000)
         """
-        arguments = _arguments(locals())
         from pitboss.api.runs import open_and_run
 
-        return open_and_run(lambda: self, **arguments)
+        return open_and_run(lambda: self, ask)
 
     def deal(
         self,
@@ -479,9 +377,26 @@ class Table(Tabular):
         return html_table(caption, options) + html_table("", self.as_rows())
 
 
-def _arguments(names: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the arguments of a method, of the local names with which it begins."""
-    return {name: value for name, value in names.items() if name != "self"}
+def advise_at(table: Table, ask: Advise) -> Advice:
+    """Return the advice about a hand at a table."""
+    from pitboss.exact.advising.advise import advise
+    from pitboss.exact.advising.shown_cards import show_cards
+
+    main = table.main
+    # An empty text names no cards here; on a command line it is a hand without any.
+    named = replace(ask, other=ask.other or None, community=ask.community or None)
+    with by_keywords():
+        advice = advise(main.setup, show_cards(named), main.decisions)
+    record = advice.as_json()
+    return from_values(advice.choices, record | {"assumed": list(main.assumed)})
+
+
+def count_at(table: Table, ask: Count) -> CountResult:
+    """Return what there is to count at a table."""
+    from pitboss.api.counting import count_table
+
+    with by_keywords():
+        return count_table(table.main if ask.wager is None else table, ask)
 
 
 def _reopen(house: House, assumed: Assumed, given: House) -> Table:

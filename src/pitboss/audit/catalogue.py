@@ -12,6 +12,7 @@ from typing import Final
 from pitboss.audit.facts import FactReader, RoundFacts
 from pitboss.audit.report import BaseReport, ReportQuery
 from pitboss.audit.reports.balances import Cage, PlayerFunds, Statement, TrialBalance
+from pitboss.audit.reports.counts import CountReport
 from pitboss.audit.reports.events import Exceptions, LargePayouts, PlayerLimits, SignificantEvents
 from pitboss.audit.reports.jackpots import Jackpots
 from pitboss.audit.reports.performance import GamePerformance
@@ -45,6 +46,14 @@ _KINDS = (
         title="Master games report",
         about="Drop and win of every table on every gambling day, win computed twice.",
         make=MasterGames,
+        needs=Permission.READ_TABLE_REPORTS,
+        shows_drop=True,
+    ),
+    ReportKind(
+        name="count",
+        title="Count report",
+        about="What was counted in every drop box, beside the journal, and every difference.",
+        make=CountReport,
         needs=Permission.READ_TABLE_REPORTS,
         shows_drop=True,
     ),
@@ -93,14 +102,14 @@ _KINDS = (
     ReportKind(
         name="slips",
         title="Slips",
-        about="Fills, credits and error slips with their signatures, and every number that lacks.",
+        about="Fills, credits and error slips with their signatures, and every missing number.",
         make=Slips,
         needs=Permission.READ_CAGE,
     ),
     ReportKind(
         name="exceptions",
         title="Voids, overrides and exceptions",
-        about="Voids, overrides, corrections, pauses, and decisions that the clock took.",
+        about="Voids, overrides, corrections, pauses, and decisions timed out by the clock.",
         make=Exceptions,
         needs=Permission.READ_TABLE_REPORTS,
     ),
@@ -186,5 +195,7 @@ class ReportRun:
             generated=question.generated,
             entries=self._reader.entries,
             sections=self._report.sections(),
+            zone=question.days.zone,
+            names=question.names,
             subject=", ".join(f"{name} {value}" for name, value in parts.items() if value),
         )

@@ -17,7 +17,7 @@ from pitboss.engine.drive import Round as PlayedRound
 from pitboss.engine.events import TIP, VOID, JackpotAwarded, JackpotPaid
 from pitboss.engine.meter import UNITS_PER_CENT, wager_share
 from pitboss.floor.history import ROUND_KINDS, round_replay
-from pitboss.floor.journal import RULED, read_terms
+from pitboss.floor.journal import LIMITS_CHANGED, RULED, read_terms, terms_in_force
 from pitboss.floor.snapshots import METER_AMOUNTS
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.entry import Entry
@@ -289,6 +289,10 @@ class FactReader:
                     self._practice.add(stream)
                     return
                 self.tables[terms.id], self._opened[stream] = terms, entry
+            elif entry.kind == LIMITS_CHANGED:
+                self.tables[stream.removeprefix(TABLE)] = terms_in_force(
+                    (self._opened[stream], entry)
+                )
             yield OtherEntry(entry)
             return
         if _decode_end(entry.body).is_end:

@@ -14,6 +14,9 @@ class ReadinessState(StrEnum):
     """How far the software meets a requirement."""
 
     MET = "met"
+    """A test goes through the public surface: a route, a socket, a command, a page or a process."""
+    INSIDE = "inside"
+    """The software does it, and tests of its parts prove it; none goes through the surface yet."""
     PART = "part"
     """What is missing is in `needs`."""
     OPERATOR = "operator"
@@ -34,6 +37,13 @@ class Requirement(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     needs: str = ""
     """What a licensed operation for real money still has to add."""
 
+    @property
+    def about(self) -> str:
+        """The operation that its sources are written for."""
+        is_room = any(source.startswith(_CARD_ROOM) for source in self.sources)
+        is_online = any(source.startswith(_ONLINE) for source in self.sources)
+        return "card rooms" if is_room and not is_online else "online" if is_online else "both"
+
 
 GROUPS = {
     "RNG": "Randomness",
@@ -48,6 +58,15 @@ GROUPS = {
     "LIC": "Licence",
 }
 """The first letters of ids -> what they are about, in the order in which they are shown."""
+
+
+PUBLIC = (
+    *("tests/cli/", "tests/client/", "tests/hostile/", "tests/remote/", "tests/server/"),
+    *("tests/web/", "tests/workers/", "tests/faults/test_served_kills.py"),
+)
+"""Where tests go in from outside, as an adversary would."""
+_CARD_ROOM = ("WAC 230-15", "1 CCR 207-1", "WSGC")
+_ONLINE = ("GLI-19", "ASVS", "OWASP", "UKGC", "NJ 13:69O", "25 CFR 547")
 
 
 @cache

@@ -5,13 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from math import isfinite
 from typing import Any, Final
 
-from pitboss.audit.interval import calendar_day, clock_text, moment_text
+from pitboss.audit.interval import clock_text, moment_text
 from pitboss.audit.sheet import Column, Format, ReportSheet, Row, SheetSection, Value
 from pitboss.engine.meter import UNITS_PER_CENT, UNITS_PER_DOLLAR
 from pitboss.report.document.blocks import (
@@ -38,6 +39,7 @@ FORMAT: Final = "pitboss-report-1"
 NO_ACTIVITY: Final = "No Activity"
 _GAP: Final = 2
 """Columns between two columns of a table on a terminal."""
+_ACCOUNT: Final = re.compile(r"\b[0-9a-f]{16}\b")
 _WIDE: Final = 9
 """A page with a table of so many columns is turned."""
 
@@ -77,8 +79,8 @@ def dollars_text(units: int) -> str:
     return f"{'-' if units < 0 else ''}{whole}.{digits}"
 
 
-def format_value(column: Column, value: Value) -> str:
-    """Return a value as people read it.
+def format_value(column: Column, value: Value, zone: str = "UTC") -> str:
+    """Return a value as people read it, a time by the clock of a time zone.
 
     >>> format_value(Column("win", "Win", Format.MONEY), -125_000)
     '−$12.50'
@@ -89,6 +91,8 @@ def format_value(column: Column, value: Value) -> str:
         return "–"
     if isinstance(value, str):
         return value
+    if column.kind is Format.TIME:
+        return clock_text(int(value), zone, seconds=True)
     return _SHOWN[column.kind](value)
 
 
@@ -106,7 +110,6 @@ _SHOWN: Mapping[Format, Callable[[Any], str]] = {
     Format.MONEY: _format_money,
     Format.SHARE: lambda value: f"{float(Fraction(value)):.2%}".replace("-", "−"),
     Format.NUMBER: lambda value: f"{value:+.2f}".replace("-", "−") if isfinite(value) else "–",
-    Format.TIME: lambda at: clock_text(at, seconds=True),
     Format.YES: lambda value: "yes" if value else "no",
 }
 
@@ -125,6 +128,7 @@ def sheet_data(sheet: ReportSheet) -> dict[str, Any]:
         "from": moment_text(sheet.interval.start),
         "to": moment_text(sheet.interval.end),
         "generated": moment_text(sheet.generated),
+        "time_zone": sheet.zone,
         "software": __version__,
         "entries": sheet.entries,
         "activity": sheet.has_activity,
@@ -160,8 +164,12 @@ def sheet_csv(sheet: ReportSheet) -> bytes:
     """Return the tables of a sheet as CSV, each line with its section, amounts in dollars."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
-    head = {"report": sheet.title, "operator": sheet.operator, "interval": sheet.interval.text,
-            "generated": moment_text(sheet.generated)}  # fmt: skip
+    head = {
+        "report": sheet.title,
+        "operator": sheet.operator,
+        "interval": sheet.interval.words(sheet.zone),
+        "generated": moment_text(sheet.generated),
+    }
     writer.writerows((name, safe_cell(text)) for name, text in head.items())
     if not sheet.has_activity:
         writer.writerow((NO_ACTIVITY,))
@@ -190,8 +198,8 @@ def sheet_document(sheet: ReportSheet) -> Document:
         title=sheet.title,
         subtitle=sheet.about,
         head=head,
-        foot=f"{sheet.operator} · {sheet.interval.text} · Pitboss {__version__}",
-        date=calendar_day(sheet.generated),
+        foot=f"{sheet.operator} · {sheet.interval.words(sheet.zone)} · Pitboss {__version__}",
+        date=clock_text(sheet.generated, sheet.zone)[:10],
         blocks=tuple(_blocks(sheet)),
         wide=any(
             sum(column.is_shown for column in section.columns) > _WIDE and section.rows
@@ -203,9 +211,9 @@ def sheet_document(sheet: ReportSheet) -> Document:
 def _blocks(sheet: ReportSheet) -> Iterator[Block]:
     facts = {
         "Operator": sheet.operator,
-        "About": sheet.subject,
-        "Interval": sheet.interval.text,
-        "Generated": f"{clock_text(sheet.generated)} UTC",
+        "About": _with_names(sheet.subject, sheet.names),
+        "Interval": sheet.interval.words(sheet.zone),
+        "Generated": f"{clock_text(sheet.generated, sheet.zone)} {sheet.zone}",
         "Read from": f"{sheet.entries:,} entries of the journal",
     }
     yield Facts(tuple(Fact(name, text) for name, text in facts.items() if text))
@@ -213,10 +221,10 @@ def _blocks(sheet: ReportSheet) -> Iterator[Block]:
         yield Paragraph(NO_ACTIVITY)
     for section in sheet.sections:
         if section.rows or sheet.has_activity:
-            yield from _section_blocks(section)
+            yield from _section_blocks(section, sheet)
 
 
-def _section_blocks(section: SheetSection) -> Iterator[Block]:
+def _section_blocks(section: SheetSection, sheet: ReportSheet) -> Iterator[Block]:
     yield Heading(1, "", section.title)
     if not section.rows:
         yield Paragraph(NO_ACTIVITY)
@@ -229,7 +237,8 @@ def _section_blocks(section: SheetSection) -> Iterator[Block]:
     last = len(shown) - 1 if section.totals else len(shown)
     rows = tuple(
         tuple(
-            _cell(section.columns[place], row[place], is_total=number == last) for place in places
+            _cell(section.columns[place], row[place], sheet, is_total=number == last)
+            for place in places
         )
         for number, row in enumerate(shown)
     )
@@ -243,9 +252,20 @@ def _section_blocks(section: SheetSection) -> Iterator[Block]:
         yield Paragraph(section.note, "note")
 
 
-def _cell(column: Column, value: Value, *, is_total: bool) -> str:
-    """Return a cell; what has no total stays empty."""
-    return "" if is_total and value is None else format_value(column, value)
+def _cell(column: Column, value: Value, sheet: ReportSheet, *, is_total: bool) -> str:
+    """Return a cell, with people by their names; what has no total stays empty."""
+    if isinstance(value, str):
+        return _with_names(value, sheet.names)
+    return "" if is_total and value is None else format_value(column, value, sheet.zone)
+
+
+def _with_names(text: str, names: Mapping[str, str]) -> str:
+    """Write people's names where their accounts are.
+
+    >>> _with_names("floor: dae79a5e2069387b", {"dae79a5e2069387b": "nora"})
+    'floor: nora'
+    """
+    return _ACCOUNT.sub(lambda found: names.get(found[0], found[0]), text)
 
 
 def sheet_text(sheet: ReportSheet, width: int = WIDTH) -> str:

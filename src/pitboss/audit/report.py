@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from pitboss.audit.expectations import Prices, price_house
 from pitboss.audit.facts import Fact, OtherEntry, RoundFacts
-from pitboss.audit.interval import ALWAYS, Interval, calendar_day
+from pitboss.audit.interval import ALWAYS, UTC_DAYS, HouseDays, Interval
 from pitboss.audit.sheet import SheetSection
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.checkpoint import Checkpoint
@@ -31,6 +31,8 @@ class ReportQuery:
     """The query of a report: its interval, table, player and thresholds."""
 
     interval: Interval = ALWAYS
+    days: HouseDays = UTC_DAYS
+    """The gambling days and the time zone of the house."""
     generated: int = 0
     """When it is made; microseconds since 1970."""
     operator: str = OPERATOR
@@ -39,6 +41,8 @@ class ReportQuery:
     account: str = ""
     """Only this player; empty: all."""
     large_cents: int = LARGE_CENTS
+    names: Mapping[str, str] = field(default_factory=dict)
+    """Account -> the name of its person, where it has one."""
     checkpoints: tuple[Checkpoint, ...] = ()
     """Those that the store keeps."""
     price: PriceTable = _price_exactly
@@ -80,7 +84,7 @@ class BaseReport:
     def gambling_day(self, at: int) -> str:
         """Return the gambling day of a moment: as the office opened it, or by the calendar."""
         place = bisect_right(self._days_begun, at, key=lambda day: day[0])
-        return self._days_begun[place - 1][1] if place else calendar_day(at)
+        return self._days_begun[place - 1][1] if place else self.question.days.date_of(at)
 
     def add_round(self, round_: RoundFacts) -> None:
         """Take a round that ended in the interval."""

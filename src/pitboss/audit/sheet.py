@@ -6,7 +6,7 @@ Every form of a report (JSON, CSV, page, PDF, text) is made from the same sheet.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple, Self
@@ -107,6 +107,10 @@ class ReportSheet:
     sections: Sequence[SheetSection]
     subject: str = ""
     """The table or the player that it is limited to."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """Account -> the name that people read in its place."""
+    zone: str = "UTC"
+    """The time zone of the house, by whose clock people read it."""
 
     @property
     def has_activity(self) -> bool:

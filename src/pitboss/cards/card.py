@@ -4,14 +4,13 @@ The number of a card is ``rank * 4 + suit``, 0 to 51, and the joker is 52. Plain
 same card travel unchanged through the table engine, the exact enumerator and a compiled kernel.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from enum import IntEnum
-from typing import Final, NewType
+from typing import TYPE_CHECKING, Final, Self
 
 from pitboss.cards.errors import NotationError
-
-Card = NewType("Card", int)
-"""One kind of card: 0 to 51 are ``rank * 4 + suit``, 52 is the joker."""
 
 
 class Rank(IntEnum):
@@ -43,9 +42,6 @@ class Suit(IntEnum):
     CLUBS = 3
 
 
-JOKER: Final = Card(52)
-"""The joker, which has neither rank nor suit."""
-
 RANK_LETTERS: Final = "A23456789TJQK"
 """The letter of each rank, at the rank's own index."""
 
@@ -54,16 +50,77 @@ SUIT_LETTERS: Final = "shdc"
 
 _RANKS: Final = range(13)
 _SUITS: Final = range(4)
+_JOKER: Final = 52
 _SUIT_SYMBOLS: Final = "♠♥♦♣"
-_SUITED_CARDS: Final = tuple(Card(number) for number in range(JOKER))
-_TEXT_OF_CARD: Final = {
-    **{card: RANK_LETTERS[card >> 2] + SUIT_LETTERS[card & 3] for card in _SUITED_CARDS},
-    JOKER: "Jk",
-}
-_CARD_OF_TEXT: Final = {text: card for card, text in _TEXT_OF_CARD.items()}
+_TEXTS: Final = (
+    *(RANK_LETTERS[number >> 2] + SUIT_LETTERS[number & 3] for number in range(_JOKER)),
+    "Jk",
+)
 
 # A refusal quotes what was written, but a whole file pasted by mistake must not become the message.
 _QUOTED_LENGTH_MAX: Final = 20
+
+
+class Card(IntEnum):
+    """One kind of card: an integer that knows its rank and suit and shows itself.
+
+    >>> seven = Card("7h")
+    >>> seven, int(seven), seven == Card(25), seven.symbol
+    (Card('7h'), 25, True, '7♥')
+    >>> seven.rank, seven.suit
+    (<Rank.SEVEN: 6>, <Suit.HEARTS: 1>)
+    """
+
+    # An enumeration and not a class of our own: its 53 values are made once, pickle and copy to
+    # themselves, and every writer of JSON takes them for the integers that they are.
+    locals().update({text: number for number, text in enumerate(_TEXTS)})
+
+    if TYPE_CHECKING:
+
+        def __new__(cls, value: int | str) -> Self:
+            """Take a number or the notation; `_missing_` reads the notation."""
+
+    @property
+    def rank(self) -> Rank:
+        """The rank; the joker has none, and asking is a ValueError."""
+        return Rank(card_rank(self))
+
+    @property
+    def suit(self) -> Suit:
+        """The suit; the joker has none, and asking is a ValueError."""
+        return Suit(card_suit(self))
+
+    @property
+    def symbol(self) -> str:
+        """The card for people, as in ``7♥``."""
+        return pretty_card(self)
+
+    @classmethod
+    def _missing_(cls, value: object) -> Card:
+        """Read a card from its notation."""
+        if isinstance(value, str):
+            return parse_card(value)
+        message = f"{value!r} is not the number of a card; cards are 0 to 52"
+        raise ValueError(message)
+
+    def __repr__(self) -> str:
+        """Show the notation that makes the same card again."""
+        return f"Card({str(self)!r})"
+
+    def __str__(self) -> str:
+        """Write the notation."""
+        return _TEXTS[self]
+
+    def __format__(self, how: str) -> str:
+        """Write the notation into a text."""
+        return format(str(self), how)
+
+
+JOKER: Final = Card(_JOKER)
+"""The joker, which has neither rank nor suit."""
+
+_TEXT_OF_CARD: Final = dict(zip(Card, _TEXTS, strict=True))
+_CARD_OF_TEXT: Final = dict(zip(_TEXTS, Card, strict=True))
 
 
 def card(rank: int, suit: int) -> Card:
@@ -89,10 +146,10 @@ def card_rank(card: Card) -> int:
 
     >>> card_rank(JOKER)
     Traceback (most recent call last):
-    ValueError: card 52 has no rank; only cards 0 to 51 have one
+    ValueError: Jk has no rank; only cards 0 to 51 have one
     """
     if not 0 <= card < JOKER:
-        message = f"card {card} has no rank; only cards 0 to 51 have one"
+        message = f"{card} has no rank; only cards 0 to 51 have one"
         raise ValueError(message)
     return card >> 2
 
@@ -107,10 +164,10 @@ def card_suit(card: Card) -> int:
 
     >>> card_suit(JOKER)
     Traceback (most recent call last):
-    ValueError: card 52 has no suit; only cards 0 to 51 have one
+    ValueError: Jk has no suit; only cards 0 to 51 have one
     """
     if not 0 <= card < JOKER:
-        message = f"card {card} has no suit; only cards 0 to 51 have one"
+        message = f"{card} has no suit; only cards 0 to 51 have one"
         raise ValueError(message)
     return card & 3
 
@@ -128,7 +185,7 @@ def parse_card(text: str) -> Card:
     """Read one card in exact notation: a rank of ``A23456789TJQK``, a suit of ``shdc``; or ``Jk``.
 
     >>> parse_card("As"), parse_card("7h"), parse_card("Kc"), parse_card("Jk")
-    (0, 25, 51, 52)
+    (Card('As'), Card('7h'), Card('Kc'), Card('Jk'))
 
     Upper and lower case are not exchanged and ten is only ever T, so that each card has one text
     and two equal records are equal character for character.
@@ -161,7 +218,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     """Read cards with white space between them; no text at all is no cards.
 
     >>> parse_cards("7h Ts Jk")
-    (25, 36, 52)
+    (Card('7h'), Card('Ts'), Card('Jk'))
     >>> parse_cards("")
     ()
     """

@@ -40,13 +40,17 @@ ORDERS = {
     "train": ("table:TrainOrder", "train:train"),
     "advise": ("table:AdviseOrder", "advise:print_advice"),
     "odds": ("figures:OddsOrder", "odds:print_odds"),
+    "design": ("figures:DesignOrder", "design:design"),
     "solve": ("figures:SolveOrder", "solve:solve"),
     "count": ("counting:CountOrder", "count:count"),
     "simulate": ("figures:SimulateOrder", "simulate:simulate_game"),
     "compare": ("figures:CompareOrder", "compare:compare"),
     "find": ("figures:FindOrder", "find:find"),
     "print": ("papers:PrintOrder", "print:print_sheets"),
+    "settle": ("papers:SettleOrder", "settle:settle"),
     "report": ("papers:ReportOrder", "report:write_report"),
+    "submit": ("papers:SubmitOrder", "submit:submit"),
+    "rng": ("papers:RngOrder", "rng:handle_rng"),
     "risk": ("counting:RiskOrder", "risk:print_risk"),
     "protect": ("counting:ProtectOrder", "protect:print_protection"),
     "serve": ("serving:ServeOrder", "serve:serve"),
@@ -184,6 +188,11 @@ def doctor(
     *,
     db: str = by_name(
         "Look at these books; the default: in your data folder.", metavar="URL", default=""
+    ),
+    digest: bool = by_name(
+        "Only identify the program, as its reports do: digest, versions, platform.",
+        "--digest",
+        default=False,
     ),
     as_json: Json = False,
 ) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from pitboss.api.tables import Completion, Table
 from pitboss.cli.problems import invalid, refusal
+from pitboss.questions.table import AtTable
 from pitboss.rulebook.defaults import canonical, complete_main_game, complete_table
 from pitboss.rulebook.house import House, house_data, house_from, read_house
 from pitboss.rulebook.model import Game, OptionValue
@@ -68,17 +69,44 @@ def open_table(
     given: Sequence[str] | None,
     file: Path | None = None,
     complete: Completion = complete_table,
+    *,
+    to_players: bool = False,
 ) -> Table:
-    """Open the table of a command, or raise `RulesError` with every problem."""
+    """Open the table of a command, or raise `RulesError` with every problem.
+
+    *to_players*: it is a table that people play at, so the law of its profile binds.
+    """
     house, unread = read_options(game_id, given or (), file)
+    opened = Table.open_to_players if to_players else Table.open
+    return opened(house, complete=complete, unread=unread)
+
+
+def read_asked(at: AtTable) -> tuple[House, tuple[Problem, ...]]:
+    """Return the house that a question is about, and the problems of its options."""
+    if not at.game and at.house is None:
+        raise refusal("command/usage", "name a game, or a house file with --house")
+    return read_options(at.game_id, at.option, at.file)
+
+
+def open_asked_table(at: AtTable, complete: Completion = complete_table) -> Table:
+    """Open the table that a question is about, or raise `RulesError` with every problem."""
+    house, unread = read_asked(at)
     return Table.open(house, complete=complete, unread=unread)
 
 
-def open_main_table(game_id: str, given: Sequence[str] | None) -> Table:
+def stated_depth(table: Table) -> str:
+    """Return where the house states its cut card, in words; nothing where it states none."""
+    from pitboss.engine.depth import house_depth
+
+    depth = house_depth(table.setup, table.house.shoe)
+    return depth.words if depth.is_reached else ""
+
+
+def open_main_table(at: AtTable) -> Table:
     """Open the table whose main game a command solves, or raise `RulesError`."""
     from pitboss.api.solutions import check_solvable
 
-    table = open_table(game_id, given, complete=complete_main_game)
+    table = open_asked_table(at, complete_main_game)
     check_solvable(table)
     return table
 

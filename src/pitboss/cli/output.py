@@ -95,8 +95,10 @@ def _sentence(problem: Problem) -> str:
     return printable(f"{where}{problem.message}{clause} [{problem.code}]")
 
 
-def print_assumed(assumed: Iterable[str]) -> None:
-    """Print to stderr which options were filled in."""
+def print_assumed(assumed: Iterable[str], dealt: str = "") -> None:
+    """Print to stderr which options were filled in, and how the house deals where that counts."""
+    if dealt:
+        print(f"dealt: {dealt}", file=sys.stderr)
     if choices := tuple(assumed):
         print(assumed_text(choices), file=sys.stderr)
 

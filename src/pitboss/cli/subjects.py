@@ -1,19 +1,13 @@
-"""The subjects of `pitboss compare`: games, house files, and pay tables as GAME:WAGER:TABLE."""
+"""Tables that a command names: a game or a house file, and options behind it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pitboss.rulebook.model import Game, PayTable
-from pitboss.rulebook.phrases import choice, nearest
+from pitboss.questions.table import is_house_file
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.rulebook.reading.library import game as game_of
-
-_USUAL_DECKS = 6
-_NAMED_MAX = 12
-"""The most pay tables that a message names; for more it says where they are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,115 +20,23 @@ class TableSubject:
     options: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PayTableSubject:
-    """One pay table of one wager."""
-
-    game: Game
-    wager: str
-    tables: tuple[PayTable, ...]
-    """The pays of this id, a table for each group of deck counts."""
-
-    @property
-    def decks(self) -> tuple[int, ...]:
-        """The deck counts that it is printed for."""
-        return tuple(sorted({count for table in self.tables for count in table.decks}))
-
-
-def is_pay_table(text: str) -> bool:
-    """Return whether a subject names a pay table: its name has a colon, and no file has that name.
-
-    >>> is_pay_table("co/free-bet:push-22"), is_pay_table("co/free-bet blackjack=6:5")
-    (True, False)
-    """
-    return ":" in text.partition(" ")[0] and not Path(text).exists()
-
-
-def read_table(text: str, more: Sequence[str] = ()) -> TableSubject:
+def read_table(text: str, more: Sequence[str] = (), instead: Path | None = None) -> TableSubject:
     """Read `GAME`, `FILE`, or either followed by options: `"wa/spanish-21 soft17=stand"`.
+
+    *instead* is the house file of `--house`; a game beside it must be that of the file.
 
     >>> read_table("wa/spanish-21 soft17=stand decks=6").options
     ('soft17=stand', 'decks=6')
     """
     name, *options = [text] if Path(text).exists() else text.split() or [""]
-    file = Path(name) if Path(name).is_file() or name.endswith(".toml") else None
+    if not name and instead is None:
+        raise _refusal("name a game or a house file, or give --house", "command/usage")
+    file = Path(name) if is_house_file(name) else None
+    if file is not None and instead is not None:
+        raise _refusal(f"one house file is enough: '{file}' or --house", "option/conflict")
+    game, file = "" if file else name, file or instead
     label = " ".join((file.stem if file else name, *options))
-    return TableSubject(label, "" if file else name, file, (*more, *options))
-
-
-def read_pay_tables(texts: Sequence[str]) -> tuple[PayTableSubject, ...]:
-    """Read `GAME:WAGER:TABLE`; a part left out is that of the subject before.
-
-    `GAME:WAGER` is every pay table of the wager, `GAME:TABLE` the first wager that has the table,
-    `:TABLE` another table of the same wager. Unknown names raise one `RulesError`.
-
-    >>> found = read_pay_tables(["wa/spanish-21:jackpot-1:3c-5", ":3c-7"])
-    >>> [(subject.wager, subject.tables[0].id) for subject in found]
-    [('jackpot-1', '3c-5'), ('jackpot-1', '3c-7')]
-    """
-    subjects: list[PayTableSubject] = []
-    problems: list[Problem] = []
-    game_id = wager = ""
-    for text in texts:
-        first, *rest = (part.strip() for part in text.split(":"))
-        if first and first != game_id:
-            game_id, wager = first, ""
-        try:
-            tables = tuple(_find(text, game_of(game_id), wager, rest))
-        except RulesError as error:
-            problems += error.problems
-            continue
-        wager = tables[0].wager
-        subjects += tables
-    if problems:
-        raise RulesError(problems)
-    return tuple(subjects)
-
-
-def _find(text: str, game: Game, before: str, rest: Sequence[str]) -> Iterator[PayTableSubject]:
-    """Yield the pay tables that one argument names."""
-    wagers = tuple(wager.id for wager in game.wagers if game.tables_of(wager.id))
-    if len(rest) > 2:
-        raise _refusal(f"{text!r} has too many colons; write GAME:WAGER:TABLE", "option/invalid")
-    *named, last = rest
-    if not named and last in wagers:
-        ids = dict.fromkeys(table.id for table in game.tables_of(last))
-        yield from (_subject(game, last, table_id) for table_id in ids)
-        return
-    wager = named[0] if named else before
-    if named and wager not in wagers:
-        hint = nearest(wager, wagers) or choice(wagers)
-        raise _refusal(
-            f"{game.id} has no wager {wager!r} with pay tables; it has {hint}", "wager/not-offered"
-        )
-    possible = (wager,) if wager else wagers
-    having = [w for w in possible if any(t.id == last for t in game.tables_of(w))]
-    if not having:
-        ids_of = tuple(dict.fromkeys(t.id for w in possible for t in game.tables_of(w)))
-        listed = f"'pitboss show {game.id}' lists them"
-        few = f"it has {choice(ids_of)}" if len(ids_of) <= _NAMED_MAX else listed
-        hint = f"the nearest is {near}" if (near := nearest(last, ids_of)) else few
-        raise _refusal(f"{wager or game.id} has no pay table {last!r}; {hint}", "option/invalid")
-    yield _subject(game, having[0], last)
-
-
-def _subject(game: Game, wager: str, table_id: str) -> PayTableSubject:
-    tables = tuple(table for table in game.tables_of(wager) if table.id == table_id)
-    return PayTableSubject(game, wager, tables)
-
-
-def common_decks(subjects: Sequence[PayTableSubject]) -> tuple[int, ...]:
-    """Return a deck count for each subject: the same for all if possible, usually six.
-
-    >>> common_decks(read_pay_tables(["wa/spanish-21:3a-1", "wa/spanish-21:3c-1"]))
-    (4, 6)
-    """
-    common = set.intersection(*(set(subject.decks) for subject in subjects))
-    return tuple(_usual(sorted(common or subject.decks)) for subject in subjects)
-
-
-def _usual(decks: Sequence[int]) -> int:
-    return _USUAL_DECKS if _USUAL_DECKS in decks else decks[0]
+    return TableSubject(label, game, file, (*more, *options))
 
 
 def _refusal(message: str, code: str) -> RulesError:

@@ -21,5 +21,7 @@ Ints = npt.NDArray[np.int32]
 ShortInts = npt.NDArray[np.int16]
 LongInts = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
+Array = npt.NDArray[Any]
+"""Entries that the caller chooses, or that differ from kind to kind."""
 Integers = npt.NDArray[np.integer[Any]]
 """Whole numbers of any size, for code that lays tables out before play."""

@@ -12,10 +12,13 @@ late, when something has to be compiled.
 
 from __future__ import annotations
 
+import signal
+import sys
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from types import CellType, FunctionType
+from types import CellType, FrameType, FunctionType
 from typing import Any, cast
 
 from llvmlite import ir
@@ -174,7 +177,7 @@ def object_code(function: WrittenFunction, values: Sequence[Any], count: int) ->
     """
     made = _EntryFunction(with_linked_calls(function.py_func), function.options)
     kinds = tuple(made.typeof_pyval(value) for value in values)
-    with global_compiler_lock, _width(is_wide=function.is_wide):
+    with hearing_interrupts(), global_compiler_lock, _width(is_wide=function.is_wide):
         made.compile(kinds)
         result = cast(Internal, made.overloads[kinds])
         library = result.library
@@ -212,6 +215,42 @@ def _add_entry(library: Internal, description: Internal, target: Internal) -> st
     builder.ret(builder.call(native, (*entry.args[:2], *values)))
     library.add_ir_module(module)
     return str(entry.name)
+
+
+@contextmanager
+def hearing_interrupts() -> Iterator[None]:
+    """Let Ctrl-C end a compilation as it ends everything else.
+
+    LLVM calls back into Python for every object file. What is raised there ctypes reports and
+    drops, so an interrupt at that moment is lost, and the file is missing later.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if not callable(before) or threading.current_thread() is not threading.main_thread():
+        yield  # nobody here hears of it
+        return
+    heard: list[int] = []
+    report = sys.unraisablehook
+
+    def hear(number: int, frame: FrameType | None) -> None:
+        heard.append(number)
+        before(number, frame)
+
+    def report_others(dropped: Internal) -> None:
+        if not isinstance(dropped.exc_value, KeyboardInterrupt):
+            report(dropped)
+
+    signal.signal(signal.SIGINT, hear)
+    sys.unraisablehook = report_others
+    try:
+        yield
+    except RuntimeError:
+        if not heard:
+            raise
+    finally:
+        signal.signal(signal.SIGINT, before)
+        sys.unraisablehook = report
+    if heard:
+        raise KeyboardInterrupt
 
 
 @contextmanager

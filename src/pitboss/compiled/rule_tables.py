@@ -19,6 +19,7 @@ from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import IntArray, hand_graph
 from pitboss.engine import legal, settle
 from pitboss.engine.actions import ActionKind, Choice
+from pitboss.engine.rounds.plan import EVEN_MONEY
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand
 from pitboss.engine.values import replace
@@ -75,6 +76,8 @@ class RuleTables:
     """(nodes): the units it is paid."""
     exact_pays: tuple[Fraction, ...]
     """The same, exactly."""
+    stakes: tuple[Fraction, ...]
+    """The units on a hand by the number of doublings."""
 
 
 def make_cards(values: Iterable[int]) -> tuple[Card, ...]:
@@ -130,7 +133,26 @@ def rule_tables(setup: Setup, situation: Situation) -> RuleTables:
         paid_immediately=np.array([pay is not None for pay in odds]),
         pays=np.array([float(pay) for pay in pays]),
         exact_pays=pays,
+        stakes=unit_stakes(setup),
     )
+
+
+def unit_stakes(setup: Setup) -> tuple[Fraction, ...]:
+    """Return the units on a hand that was doubled 0, 1, 2 and 3 times.
+
+    GR8, ruling W16: the table's maximum caps what a double adds to a large wager.
+    """
+    wager = setup.main_wager
+    if wager is None:
+        return tuple(Fraction(2**level) for level in range(action_codes.LEVELS + 1))
+    stakes = [wager, 2 * wager]
+    for level in range(1, action_codes.LEVELS):
+        hand = make_hand(make_cards((2,) * (2 + level)), doublings=level)
+        hand = replace(hand, stake=stakes[level], portion=stakes[level] - stakes[level - 1])
+        choices = legal.hand_choices(setup, hand, 1)
+        added = [choice.high or 0 for choice in choices if choice.kind is ActionKind.REDOUBLE]
+        stakes.append(stakes[level] + (added[0] if added else stakes[level]))
+    return tuple(Fraction(stake, wager) for stake in stakes)
 
 
 def _example(counts: list[int], hard: int, situation: Situation, *, split: bool) -> Hand:
@@ -160,12 +182,12 @@ def _doubled_mask(setup: Setup, hand: Hand, level: int) -> int:
 
 def immediate_odds(setup: Setup, hand: Hand) -> Odds | None:
     """Return the odds of a hand that is paid without waiting for the dealer; None otherwise."""
-    if len(hand.cards) < 2 or hand.total != TWENTY_ONE:
+    if len(hand.cards) < 2 or hand.total > TWENTY_ONE:
         return None
     if hand.is_blackjack:
         return setup.blackjack_odds
-    if not setup.rules.twenty_one_wins:
-        return None
+    if hand.total != TWENTY_ONE or not setup.rules.twenty_one_wins:
+        return EVEN_MONEY if legal.is_charlie(setup, hand) else None
     row = settle.bonus_row(setup, hand)
     if row is None:
         return setup.twenty_one_odds

@@ -25,8 +25,10 @@ def find_cards(name: str) -> tuple[Card, ...] | None:
     A rank, "T" for every card that counts ten, "10" for the tens alone, a card, a rank in some
     suits ("6hdc") or a colour ("7red", "7black"), or "Jk" for the joker.
 
-    >>> find_cards("5"), find_cards("Qh"), len(find_cards("T")), find_cards("10")
-    ((16, 17, 18, 19), (45,), 16, (36, 37, 38, 39))
+    >>> find_cards("5"), find_cards("Qh"), len(find_cards("T"))
+    ((Card('5s'), Card('5h'), Card('5d'), Card('5c')), (Card('Qh'),), 16)
+    >>> find_cards("10") == find_cards("Tshdc")
+    True
     >>> find_cards("7red") == find_cards("7hd"), find_cards("1") is None
     (True, True)
     """

@@ -13,6 +13,9 @@ from pitboss.rulebook.limits import SEATS_MAX, shorten
 from pitboss.rulebook.model import Moment
 from pitboss.rulebook.pays import format_dollars
 
+ONE_SEAT = "poker"
+"""The wager that a player may make at one seat only (2104(2)(a); ruling H1)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Bets:
@@ -59,7 +62,7 @@ def _seats_problem(setup: Setup, bets: Sequence[Bets]) -> Refusal | None:
 def _players_problem(setup: Setup, bets: Sequence[Bets]) -> Refusal | None:
     if not setup.configured.options.get("multiple_hands", True) and _twice(bets):
         return Refusal("seat/one-each", "this house lets a player play one hand at a time")
-    if _twice([bet for bet in bets if "poker" in bet.wagers]):  # 2104(2)(a); ruling H1
+    if _twice([bet for bet in bets if ONE_SEAT in bet.wagers]):
         return Refusal("seat/one-each", "a player may play poker on one hand only")
     return None
 

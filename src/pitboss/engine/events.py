@@ -221,6 +221,8 @@ class WagerSettled(Value, frozen=True):
     """The felt's pay for a win: "2 to 1", "100%"."""
     dealer: int = 0
     """Cents the dealer is given: an envy pay that is not the player's."""
+    rows: tuple[str, ...] = ()
+    """The titles of the pay rows that were hit; records carry their names in `outcome`."""
 
     def as_line(self) -> dict[str, Any]:
         """Return the settlement line a record carries."""

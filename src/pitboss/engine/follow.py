@@ -80,6 +80,7 @@ _READ: Final[Mapping[str, Any]] = {
     "phase": lambda text: Phase[text.upper().replace("-", "_")],
     "action": ActionKind,
     "remainder": Fraction,
+    "rows": tuple,
 }
 
 

@@ -34,6 +34,15 @@ FREE_DOUBLE = Choice(ActionKind.FREE_DOUBLE)
 FREE_SPLIT = Choice(ActionKind.FREE_SPLIT)
 SWITCH_CHOICES = (Choice(ActionKind.SWITCH), Choice(ActionKind.KEEP))
 EXPOSE_CHOICES = (Choice(ActionKind.EXPOSE), Choice(ActionKind.CONCEAL))
+EARLY_SURRENDER = "surrender"
+"""What the question before the dealer looks is about."""
+EARLY_CHOICES = (SURRENDER, DECLINE)
+_EARLY_AGAINST = {
+    "early": frozenset({1, 10}),
+    "early-against-ten": frozenset({10}),
+    "early-against-ace": frozenset({1}),
+}
+"""Early surrender -> the values of the up cards against which it is asked for by itself."""
 BLACKJACK_CHOICES = (Choice(ActionKind.TAKE_BLACKJACK), Choice(ActionKind.KEEP_BLACKJACK))
 
 
@@ -55,7 +64,7 @@ def _funded_choices(setup: Setup, hand: Hand, hands: int) -> tuple[Choice, ...]:
     if of_the_kind is not None:
         return of_the_kind
     rules, total = setup.rules, hand.total
-    if total > TWENTY_ONE:
+    if total > TWENTY_ONE or is_charlie(setup, hand):
         return ()
     if hand.is_blackjack:
         return (STAND, double(setup, hand)) if rules.blackjack_double else ()
@@ -72,9 +81,24 @@ def _funded_choices(setup: Setup, hand: Hand, hands: int) -> tuple[Choice, ...]:
         if rules.free_bets and is_free_double(total, hand.soft):
             choices.append(FREE_DOUBLE)
     choices += splits
-    if rules.surrender and len(hand.cards) == _TWO and not hand.split:
+    if rules.surrender in _BY_TURN and len(hand.cards) == _TWO and not hand.split:
         choices.append(SURRENDER)
     return tuple(choices)
+
+
+_BY_TURN = (True, "early")
+"""Where surrender is among the choices of a hand's turn, whatever the up card."""
+
+
+def surrenders_early(setup: Setup, up: int) -> bool:
+    """Return whether surrender is asked for before the dealer looks, against an up card's value."""
+    return up in _EARLY_AGAINST.get(str(setup.rules.surrender), ())
+
+
+def is_charlie(setup: Setup, hand: Hand) -> bool:
+    """Return whether a hand wins by the number of its cards; a doubled one never does."""
+    enough = setup.rules.charlie
+    return 0 < enough <= len(hand.cards) and not hand.doublings and hand.total <= TWENTY_ONE
 
 
 def _splits(setup: Setup, hand: Hand, hands: int) -> tuple[Choice, ...]:

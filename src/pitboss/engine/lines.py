@@ -25,6 +25,8 @@ class Result(Value, frozen=True):
     is_returned: bool = True
     """The stake comes back beside what is paid."""
     pays: str = ""
+    rows: tuple[str, ...] = ()
+    """The titles of the pay rows that were hit."""
 
     def paid_on(self, stake: int, rounding: Rounding) -> tuple[int, Fraction]:
         """Return what is paid in cents, each row rounded by itself, and what rounding left."""
@@ -44,7 +46,8 @@ class Result(Value, frozen=True):
         outcome = " + ".join(row.name for row in rows)
         ratios = tuple(fixed_ratio(row.pay) for row in rows)
         pays = " + ".join(row.text for row in rows)
-        return cls(outcome, ratios, any(keeps_stake(row.pay) for row in rows), pays)
+        titles = tuple(row.title for row in rows)
+        return cls(outcome, ratios, any(keeps_stake(row.pay) for row in rows), pays, titles)
 
 
 def in_cents(amount: int, per: int, rounding: Rounding) -> tuple[int, Fraction]:
@@ -85,8 +88,17 @@ def line(
     """Return the line that settles a stake."""
     paid, remainder = result.paid_on(stake, rounding) if result.ratios else (0, NOTHING)
     net = paid if result.is_returned else paid - stake
-    outcome, pays = result.outcome, result.pays
-    return WagerSettled(seat.number, hand, wager, stake, outcome, net, remainder, pays)
+    return WagerSettled(
+        seat=seat.number,
+        hand=hand,
+        wager=wager,
+        stake=stake,
+        outcome=result.outcome,
+        net=net,
+        remainder=remainder,
+        pays=result.pays,
+        rows=result.rows,
+    )
 
 
 def apply_limit(settled: WagerSettled, paid: int, spot: Spot, due: int) -> WagerSettled:

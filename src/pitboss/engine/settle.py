@@ -6,19 +6,21 @@ from fractions import Fraction
 from functools import lru_cache
 
 from pitboss.engine.events import TIP, Event, HandBusted, WagerSettled
-from pitboss.engine.legal import insurance_wager
+from pitboss.engine.legal import insurance_wager, is_charlie
 from pitboss.engine.lines import NOTHING, Result, in_cents, line, tip_beside
 from pitboss.engine.rounds.plan import EVEN_MONEY
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.engine.terms import Setup
 from pitboss.engine.values import replace
 from pitboss.patterns.bonus21 import bonus_21, wins_super_bonus
-from pitboss.patterns.totals import TWENTY_ONE
+from pitboss.patterns.totals import TWENTY_ONE, value
 from pitboss.rulebook.model import PayRow
 from pitboss.rulebook.pays import Odds, Rounding, format_pay
 
 TWENTY_TWO = 22
 SUPER_BONUS = "super-bonus"
+_MAY_HAVE_BLACKJACK = (1, 10)
+"""The values of up cards under which a blackjack may lie."""
 
 
 def pay_hand(setup: Setup, seat: Seat, hand: Hand, outcome: str, odds: Odds) -> list[Event]:
@@ -91,12 +93,29 @@ def bust(seat: Seat, hand: Hand) -> list[Event]:
     return lose_hand(seat, hand, "bust")
 
 
+def pay_charlie(setup: Setup, seat: Seat, hand: Hand) -> list[Event]:
+    """A hand of so many cards wins even money at once."""
+    return pay_hand(setup, seat, hand, f"{len(hand.cards)}-card Charlie", EVEN_MONEY)
+
+
+def pay_at_once(state: State, seat: Seat, hand: Hand) -> list[Event]:
+    """Pay a hand that does not wait for the dealer; none: it waits."""
+    if hand.total == TWENTY_ONE and state.setup.rules.twenty_one_wins:
+        return pay_twenty_one(state, seat, hand)
+    return pay_charlie(state.setup, seat, hand) if is_charlie(state.setup, hand) else []
+
+
 def bust_in_play(state: State, seat: Seat, hand: Hand) -> list[Event]:
     """Take a bust hand and its bet, unless the bet is what lammers are measured by.
+
+    Where original bets alone are at risk it lies there until the down card is known.
 
     2116(8)(d), 2119(18): the original hand lies face down with the bet on top until the free split
     hands are settled. 2116(8)(d)(iii): it is collected as soon as the last of them busts as well.
     """
+    up = value(state.dealer[0])
+    if state.setup.rules.original_bets_only and up in _MAY_HAVE_BLACKJACK:
+        return [HandBusted(seat.number, hand.number)]
     waits_for = [
         other
         for other in seat.hands
@@ -183,7 +202,9 @@ def against_dealer_blackjack(state: State) -> list[Event]:
         for hand in seat.hands:
             if hand.status is Status.SETTLED:
                 continue
-            if hand.status is Status.BUST:
+            if state.setup.rules.original_bets_only and not hand.is_blackjack:
+                events += _original_bet(seat, hand)
+            elif hand.status is Status.BUST:
                 events += bust(seat, hand)
             elif not hand.is_blackjack:
                 events += lose_hand(seat, hand, "dealer blackjack")
@@ -192,6 +213,15 @@ def against_dealer_blackjack(state: State) -> list[Event]:
             else:
                 events += push_hand(seat, hand)
     return events
+
+
+def _original_bet(seat: Seat, hand: Hand) -> list[Event]:
+    """Take the original wager of the first hand; what was added, and later hands, comes back."""
+    if hand.number > 1:
+        return return_hand(seat, hand, "original bets only")
+    lost = min(hand.base, hand.stake)
+    result = Result("dealer blackjack", is_returned=False)
+    return _lines(seat, hand, "dealer blackjack", -lost) + _tip(seat, hand, result)
 
 
 def against_dealer(state: State) -> list[Event]:

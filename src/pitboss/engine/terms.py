@@ -65,6 +65,8 @@ class Setup:
     """DP12: the side wagers of one spot are resolved before those of the next."""
     more_money: bool = True
     """False: no hand is doubled or split with money, as the hand of an absent player is played."""
+    main_wager: int | None = None
+    """The main wager of the figures in cents, where the maximum caps its doubles; None: no cap."""
     offered: Mapping[Moment, SideWager] = field(init=False, repr=False, compare=False)
     """Moment of the round -> the side wager that may be made then."""
     drawn_for: tuple[SideWager, ...] = field(init=False, repr=False, compare=False)

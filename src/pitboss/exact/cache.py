@@ -8,16 +8,12 @@ solved again and replaced. If the folder cannot be written, nothing is kept on d
 
 `PITBOSS_CACHE` names another folder than the platform's; `PITBOSS_CACHE=off` keeps everything in
 memory. Only files that nobody but the user may change are read, in a folder where nobody else may
-write. A file is a pickle that may name values and nothing else: classes of data of Pitboss, numbers
-and arrays. To read a file takes as long as it is large, so an array of integers with few distinct
-values stores their numbers.
+write. A file holds data and can run nothing (`solution_file`).
 """
 
 from __future__ import annotations
 
-import copyreg
 import os
-import pickle
 import platform
 import sys
 from collections import OrderedDict
@@ -27,18 +23,14 @@ from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache, cached_property, wraps
 from hashlib import sha256
-from io import BytesIO
 from pathlib import Path
 from threading import RLock
-from types import MappingProxyType
 from typing import Any, TypeVar
 
 import numpy as np
-from msgspec import Struct
 
-from pitboss.compiled.jit import jit_cached
-from pitboss.compiled.suit_sensitive import CardsLeft
 from pitboss.engine.setup import Setup
+from pitboss.exact import solution_file
 from pitboss.rulebook.cache_folder import folder, make_own, read_own, write_own
 from pitboss.rulebook.problems import RulesError
 from pitboss.version import __version__
@@ -52,7 +44,7 @@ MEMORY_ENTRIES_MAX = 16
 
 _SUFFIX = ".solved"
 _TEMPORARY = ".pitboss-*"
-_MAGIC = b"pitboss solution 1\n"
+_MAGIC = b"pitboss solution 2\n"
 _CHECKSUM_BYTES = 32
 _ROOT = Path(__file__).parents[1]
 _SOLVING = ("cards", "rulebook", "patterns", "engine", "compiled", "exact", "simulator")
@@ -60,9 +52,6 @@ _SOLVING = ("cards", "rulebook", "patterns", "engine", "compiled", "exact", "sim
 _TABLES_KNOWN_MAX = 64
 _WITHOUT_IDENTITY = " at 0x"
 """A value that prints its address has no identity in its text."""
-
-_UNREADABLE = (AttributeError, EOFError, ImportError, LookupError, TypeError, ValueError)
-"""What a pickle of nonsense raises."""
 
 _memory: OrderedDict[str, Any] = OrderedDict()
 _digests: OrderedDict[int, tuple[Setup, str | None]] = OrderedDict()
@@ -229,6 +218,13 @@ def _table_digest(setup: Setup) -> str | None:
         return known[1]
 
 
+def _are_alike(one: object, other: object) -> bool:
+    """Return whether two tables have the same data, so that either may stand for the other."""
+    if not isinstance(one, Setup) or not isinstance(other, Setup):
+        return False
+    return _table_digest(one) is not None and _table_digest(one) == _table_digest(other)
+
+
 @cache
 def version() -> str:
     """Return the identity of the solver: Pitboss and its source, Python and numpy."""
@@ -260,10 +256,8 @@ def _read(path: Path, shared: Sequence[object]) -> tuple[Any] | None:
         whole = _MAGIC + _checksum(path, memoryview(content)[start:])
         if content[:start] != whole:
             return None
-        payload = BytesIO(content)
-        payload.seek(start)
-        value = _Reader(payload, shared).load()
-    except (OSError, pickle.UnpicklingError, *_UNREADABLE):
+        value = solution_file.read(memoryview(content)[start:], shared)
+    except (OSError, *solution_file.UNREADABLE):
         return None
     with suppress(OSError):
         os.utime(path)
@@ -272,9 +266,10 @@ def _read(path: Path, shared: Sequence[object]) -> tuple[Any] | None:
 
 def _write(path: Path, value: object, shared: Sequence[object]) -> None:
     """Write a value to its file; if that fails, it is solved again next time."""
-    payload = BytesIO()
-    _Writer(payload, shared).dump(value)
-    content = payload.getvalue()
+    try:
+        content = solution_file.write(value, shared, _are_alike)
+    except ValueError:  # it holds what is no data: it is made again in each process
+        return
     if len(content) > DISK_BYTES_MAX // 2:
         return
     with suppress(OSError, RulesError):
@@ -288,85 +283,6 @@ def _checksum(path: Path, payload: bytes | memoryview) -> bytes:
     digest = sha256(f"{path.parent.name}/{path.name}\n".encode())
     digest.update(payload)
     return digest.digest()
-
-
-class _Writer(pickle.Pickler):
-    """Writes a solution without what the reader has: its table, or the whole of a part.
-
-    A reducer is asked about objects of our own alone; a `persistent_id` would be about each number.
-    """
-
-    dispatch_table = copyreg.dispatch_table | {
-        MappingProxyType: lambda mapping: (_read_only, (dict(mapping),))
-    }
-
-    def __init__(self, file: BytesIO, shared: Sequence[object]) -> None:
-        super().__init__(file, protocol=pickle.HIGHEST_PROTOCOL)
-        self._places = {id(value): place for place, value in enumerate(shared)}
-
-    def reducer_override(self, value: object) -> Any:  # noqa: ANN401 - whatever pickle takes
-        place = self._places.get(id(value))
-        if place is not None:
-            return _shared, (place,)
-        return (pack(value) or NotImplemented) if isinstance(value, np.ndarray) else NotImplemented
-
-
-class _Reader(pickle.Unpickler):
-    """Reads a solution and puts the left-out objects back; it calls nothing that is no value."""
-
-    def __init__(self, file: BytesIO, shared: Sequence[object]) -> None:
-        super().__init__(file)
-        self._shared = shared
-
-    def find_class(self, module: str, name: str) -> Any:  # noqa: ANN401 - a class or a maker
-        if (module, name) == (__name__, _shared.__name__):
-            return self._shared.__getitem__
-        if (module, name) in _MAKERS:
-            return super().find_class(module, name)
-        # A name with dots would reach into a module, and so out of it.
-        if module.startswith(_PLACES) and name.isidentifier():
-            kind = super().find_class(module, name)
-            if isinstance(kind, type) and kind.__module__ == module and _is_value(kind):
-                return kind
-        message = f"{module}.{name} is no value of a solution"
-        raise pickle.UnpicklingError(message)
-
-
-def _is_value(kind: type) -> bool:
-    """Return whether a class is one of values; what can be called could call anything."""
-    if any("__call__" in vars(base) for base in kind.__mro__):
-        return False
-    is_solved = kind.__module__.startswith("pitboss.exact.") or kind is CardsLeft
-    return is_solved or is_dataclass(kind) or issubclass(kind, Enum | tuple | Struct)
-
-
-_PLACES = tuple(f"pitboss.{package}." for package in (*_SOLVING, "advantage"))
-"""Where the classes of solutions are."""
-_MAKERS = frozenset(
-    {
-        ("builtins", "int"),
-        ("collections", "defaultdict"),
-        ("fractions", "Fraction"),
-        ("numpy", "dtype"),
-        ("numpy", "ndarray"),
-        ("numpy._core.multiarray", "_reconstruct"),
-        ("numpy._core.multiarray", "scalar"),
-        ("numpy._core.numeric", "_frombuffer"),
-        ("pitboss.exact.blackjack.arithmetic", "_arithmetic"),
-        (__name__, "_read_only"),
-        (__name__, "_unpack"),
-    }
-)
-"""What a file may call besides classes of data: makers of numbers, arrays and mappings."""
-
-
-def _shared(place: int) -> object:
-    """Stand for an object that the reader has, by its place."""
-    raise LookupError(place)
-
-
-def _read_only(mapping: dict[Any, Any]) -> Mapping[Any, Any]:
-    return MappingProxyType(mapping)
 
 
 def entries(root: Path | None = None) -> list[CacheEntry]:
@@ -409,61 +325,3 @@ def clear() -> tuple[int, int]:
                 left.unlink()
             place.rmdir()
     return count, size
-
-
-Array = Any
-_BYTES_LEAST = 1 << 18
-"""Smaller arrays are kept as they are."""
-_VALUES_MOST = 1 << 16
-_SLOTS = 1 << 18
-"""Slots of the hash table of values: four for each, so that few values share one."""
-_GOLDEN = 0x9E3779B97F4A7C15
-"""2 to the 64th over the golden ratio: times a number, its top bits are spread evenly."""
-
-
-def pack(array: Array) -> tuple[Callable[..., Array], tuple[Array, Array]] | None:
-    """Return a function and arguments that make the array again; None if they would not be smaller.
-
-    >>> rows = np.repeat(np.arange(40_000) % 300, 5).reshape(-1, 5) << 40
-    >>> make, (values, places) = pack(rows)
-    >>> len(values), places.dtype, places.shape, bool((make(values, places) == rows).all())
-    (300, dtype('uint16'), (40000, 5), True)
-    >>> pack(np.arange(70_000)), pack(np.arange(60_000)), pack(rows[:100]), pack(rows / 2)
-    (None, None, None, None)
-    """
-    is_whole = array.dtype.kind in "iu" and array.flags.c_contiguous
-    if not is_whole or array.itemsize < np.dtype(np.uint32).itemsize or array.nbytes < _BYTES_LEAST:
-        return None
-    values, places = np.empty(_VALUES_MOST, array.dtype), np.empty(array.shape, np.uint16)
-    unsigned = f"u{array.itemsize}"
-    slots = np.full(_SLOTS, -1, np.int32)
-    count = _number_values(
-        array.ravel().view(unsigned), values.view(unsigned), places.ravel(), slots
-    )
-    # The values are an array that is packed in turn: it ends only where nothing is gained.
-    if count < 0 or count * array.itemsize + places.nbytes >= array.nbytes:
-        return None
-    return _unpack, (values[:count].copy(), places)
-
-
-@jit_cached
-def _number_values(numbers: Array, values: Array, places: Array, slots: Array) -> int:
-    """Number the values in the order they come, and write the number of each; -1: too many."""
-    count = 0
-    for index in range(len(numbers)):
-        number = numbers[index]
-        slot = np.int64((np.uint64(number) * np.uint64(_GOLDEN)) >> np.uint64(46))
-        while slots[slot] >= 0 and values[slots[slot]] != number:
-            slot = (slot + 1) % _SLOTS
-        if slots[slot] < 0:
-            if count == len(values):
-                return -1
-            slots[slot] = count
-            values[count] = number
-            count += 1
-        places[index] = slots[slot]
-    return count
-
-
-def _unpack(values: Array, places: Array) -> Array:
-    return values.take(places)

@@ -16,7 +16,7 @@ from msgspec import json
 from pitboss.engine.values import asdict
 from pitboss.floor.commands import Approved
 from pitboss.floor.history import ROUND_KINDS, PastTable, is_finished
-from pitboss.floor.journal import ABANDONED, canonical, read_terms
+from pitboss.floor.journal import ABANDONED, canonical, terms_in_force
 from pitboss.floor.rebuild import apply_entry
 from pitboss.floor.rounds import call_off
 from pitboss.floor.snapshots import read_snapshot, write_snapshot
@@ -87,7 +87,7 @@ def _between_rounds(stream: Sequence[Entry]) -> TableState:
     if waiting:
         body = json.decode(waiting[0].body)
         before = {key: value for key, value in body["before"].items() if key not in _OF_SHOE}
-        empty = open_table(read_terms(stream[0]))
+        empty = open_table(terms_in_force(stream))
         table = read_snapshot(empty, before, body["round"], past.known.order_if_known)
         for entry in waiting:
             if entry.kind not in ROUND_KINDS:

@@ -11,6 +11,7 @@ from pitboss.engine.values import Value
 from pitboss.floor.links import LinkNews, SharedAward
 from pitboss.floor.rounds import Outside
 from pitboss.floor.state import Steps, TableState
+from pitboss.floor.terms import ComingLimits
 from pitboss.ledger.entry import Draft, Entry, Posting
 from pitboss.rulebook.limits import REASON_LENGTH_MAX
 
@@ -203,6 +204,18 @@ class Approved(Value, frozen=True):
             raise RefusedError("void/reason", message)
 
 
+class AnnounceLimits(NamedTuple):
+    """Announce other limits of the table's wagers."""
+
+    by: str
+    coming: ComingLimits
+    approved: Approved
+
+
+class ChangeLimits(NamedTuple):
+    """Put the announced limits in force; bets that wait for the deal go back to their players."""
+
+
 class RuleOn(NamedTuple):
     """Rule on an irregularity of the round under way, such as a dead hand of one seat."""
 
@@ -258,6 +271,8 @@ Command = (
     | Open
     | Close
     | StopMeters
+    | AnnounceLimits
+    | ChangeLimits
     | RuleOn
     | CallOff
     | TakeBack

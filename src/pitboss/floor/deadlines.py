@@ -52,13 +52,14 @@ def decision_deadline(table: TableState, current: OpenRound) -> int | None:
     sitting, clocks = table.seats[current.question.seat], table.terms.clocks
     if sitting.leaving:
         return current.asked_at
-    if not clocks.waits:
+    absence = table.absences.get(sitting.account)
+    if not clocks.waits or (absence is None and table.is_unhurried):
         return None
     last = current.asked_at + clocks.decision + sitting.bank + min(sitting.lag, clocks.lag_each)
-    absence = table.absences.get(sitting.account)
     if absence is None:
         return last
-    return min(last, max(current.asked_at, absence.since + absence.grace))
+    gone = max(current.asked_at, absence.since + absence.grace)
+    return gone if table.is_unhurried else min(last, gone)
 
 
 def seat_kept_until(table: TableState, sitting: Sitting) -> int | None:
@@ -89,7 +90,7 @@ def charge_time(table: TableState, now: int, lag: int) -> Sitting:
     sitting = table.seats[current.question.seat]
     allowed = min(lag, clocks.lag_each, sitting.lag)
     over = max(0, now - current.asked_at - allowed - clocks.decision)
-    if not over:
+    if not over or table.is_unhurried:
         return sitting
     return sitting._replace(bank=max(0, sitting.bank - over), lag=sitting.lag - allowed)
 

@@ -29,6 +29,7 @@ from pitboss.floor.journal import (
     read_promise,
     read_ruling,
     read_terms,
+    terms_in_force,
 )
 from pitboss.floor.links import read_readings
 from pitboss.floor.rebuild import JournalError, RecordedShoe, UnknownShuffleError, apply_entry
@@ -122,6 +123,7 @@ class PastTable:
                 self._fixed.add(read_set(json.loads(entry.body))._replace(beacon=None))
             elif entry.kind == "dealt":
                 self._check_cut(entry)
+                self._check_limits(self.table, entry)
             self.table = self._play(self.table, entry, cards)
         except (KeyError, TypeError, ValueError, AttributeError, EntropyUsedUpError) as error:
             message = f"{entry.name} cannot be read: {type(error).__name__} {error}"
@@ -158,6 +160,12 @@ class PastTable:
             self._fixed.add(fixed)
         if fixed not in self._fixed:
             raise JournalError(f"{entry.name} is cut with a set that was not fixed before")
+
+    def _check_limits(self, table: TableState, entry: Entry) -> None:
+        """Check that a deal repeats the limits in force; the end of a stream begins with one."""
+        said = json.loads(entry.body)["before"].get("limits")
+        if self.entries >= entry.version and said != table.terms.changed_limits:
+            raise JournalError(f"{entry.name} is dealt under other limits than were in force")
 
     def _check_shown(self, table: TableState, entry: Entry) -> None:
         """Deal a revealed shuffle again, and compare it with the cards that left the shoe."""
@@ -216,7 +224,7 @@ def round_replay(opened: Entry, entries: Sequence[Entry]) -> Replay:
     """Return the replay of the same round."""
     first = json.loads(entries[0].body)
     bodies = [json.loads(entry.body) for entry in entries]
-    terms = read_terms(opened)
+    terms = terms_in_force((opened, entries[0]))
     house = house_data(terms.house)
     given: Json = {"name": f"{entries[0].stream.removeprefix('table/')}/{first['round']}", **house}
     meters = first["before"].get("meters", {})

@@ -14,7 +14,6 @@ from __future__ import annotations
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
-from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from msgspec import json
@@ -39,9 +38,9 @@ from pitboss.floor.state import (
     open_table,
     shoe_terms,
 )
-from pitboss.floor.terms import Absent, Clocks, TableTerms
+from pitboss.floor.terms import Absent, Clocks, TableTerms, read_house
 from pitboss.ledger.entry import Draft, Entry, Posting
-from pitboss.rulebook.house import House, house_data, house_from
+from pitboss.rulebook.house import house_data
 from pitboss.sitting.shoe import PastShuffle
 from pitboss.version import __version__
 
@@ -91,7 +90,7 @@ def read_terms(entry: Entry | Draft) -> TableTerms:
     return TableTerms(
         id=body["id"],
         name=body["name"],
-        house=_read_house(_encode(body["house"])),
+        house=read_house(body["house"]),
         seats=body["seats"],
         clocks=Clocks(**body["clocks"]),
         absent=Absent(body["absent"]),
@@ -101,10 +100,31 @@ def read_terms(entry: Entry | Draft) -> TableTerms:
     )
 
 
-@lru_cache(maxsize=1024)
-def _read_house(text: bytes) -> House:
-    """Read a house; tables of the same house share it."""
-    return house_from(_decode(text))
+def terms_in_force(entries: Iterable[Entry]) -> TableTerms:
+    """Return the terms of a table after some of its entries: its first one, and any later ones.
+
+    A change of limits is an entry of its own, and every deal after it repeats them: the first entry
+    and the deal of a round say what was in force in it.
+    """
+    first, *later = entries
+    terms = read_terms(first)
+    for entry in reversed(later):
+        if entry.kind in {"dealt", LIMITS_CHANGED, ABANDONED}:
+            body = _decode(entry.body)
+            said = body if entry.kind == LIMITS_CHANGED else body["before"]
+            return terms.with_limits(said["limits"]) if "limits" in said else terms
+    return terms
+
+
+LIMITS_ANNOUNCED: Final = "limits-announced"
+"""Two people agreed on other limits of the table: what they are, and from when."""
+LIMITS_CHANGED: Final = "limits-changed"
+"""Announced limits are in force from the next round on: those of every wager."""
+
+
+def limits_key(number: int) -> str:
+    """Return the key of the entry by which announced limits come into force, once."""
+    return f"limits/{number}"
 
 
 def taken_over_draft(stream: str, version: int) -> Draft:
@@ -334,9 +354,8 @@ def says(entry: Entry, command: ask.Command, table: TableState, key: str = "") -
         case ask.Leave():
             is_same = entry.kind.removeprefix(PRACTICE) == "seats-left"
             is_same = is_same and body["seats"][0][0] == command.seat
-        case ask.Open() | ask.Close():
-            kind = PLAY_OPENED if isinstance(command, ask.Open) else PLAY_CLOSED
-            return entry.kind == kind and body["turn"] == command.turn
+        case ask.Open() | ask.Close() | ask.AnnounceLimits():
+            return _orders(entry, body, command)
         case ask.RuleOn():
             written = tuple(body.get(name) for name in ("round", "irregularity", "seat", "hand"))
             return entry.kind == RULED and written == command[1:5]
@@ -346,6 +365,16 @@ def says(entry: Entry, command: ask.Command, table: TableState, key: str = "") -
         case _:
             return False
     return is_same and entry.actor == command.account
+
+
+def _orders(
+    entry: Entry, body: Mapping[str, Any], command: ask.Open | ask.Close | ask.AnnounceLimits
+) -> bool:
+    """Return whether an order of the office was written as an entry."""
+    if isinstance(command, ask.AnnounceLimits):
+        return entry.kind == LIMITS_ANNOUNCED and body["number"] == command.coming.number
+    kind = PLAY_OPENED if isinstance(command, ask.Open) else PLAY_CLOSED
+    return entry.kind == kind and body["turn"] == command.turn
 
 
 def _has_bet(entry: Entry, body: Mapping[str, Any], bet: PlacedBet, account: str) -> bool:

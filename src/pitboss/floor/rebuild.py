@@ -15,6 +15,7 @@ from pitboss.fair.order import cut_order
 from pitboss.floor.cutting import begin_again
 from pitboss.floor.journal import (
     CUT_REDONE,
+    LIMITS_ANNOUNCED,
     ORDER,
     PLAY_CLOSED,
     PLAY_OPENED,
@@ -44,10 +45,11 @@ from pitboss.floor.state import (
     SeedCommitment,
     Shuffles,
     TableState,
+    limits_due,
     open_table,
     sit_down,
 )
-from pitboss.floor.terms import TableTerms
+from pitboss.floor.terms import ComingLimits, TableTerms
 from pitboss.ledger.entry import Entry
 from pitboss.sitting.bets import make_bets
 from pitboss.sitting.shoe import DealingShoe
@@ -126,14 +128,12 @@ def apply_entry(
             left = {seat for seat, _, _ in body["seats"]}
             rest = {seat: seated for seat, seated in table.seats.items() if seat not in left}
             table = table._replace(seats=rest).without_empty_deck()
-        case "promised":
-            promised = {**table.shuffles.promised}
-            promised[body["shuffle"]] = bytes.fromhex(body["commitment"])
-            table = table._replace(shuffles=table.shuffles._replace(promised=promised))
+        case "promised" | "shown":
+            table = _promise_again(table, entry, body)
         case "cut-fixed" | "cut-made" | "cut-redone":
             table = _cut_again(table, entry, body)
-        case "shown":
-            table = table.without_shuffle(body["terms"]["shuffle"])
+        case "limits-announced" | "limits-changed":
+            table = _change_limits(table, entry, body)
         case "called-off" | "taken-back":
             table = _void_again(table, entry, body)
         case "shoes-abandoned":
@@ -143,6 +143,25 @@ def apply_entry(
         case _:
             table = table._replace(**_SWITCHES.get(entry.kind, {}))
     return table
+
+
+def _promise_again(table: TableState, entry: Entry, body: Mapping[str, Any]) -> TableState:
+    """Return the table after a commitment to a shuffle, or after its reveal."""
+    if entry.kind == "shown":
+        return table.without_shuffle(body["terms"]["shuffle"])
+    promised = {**table.shuffles.promised}
+    promised[body["shuffle"]] = bytes.fromhex(body["commitment"])
+    return table._replace(shuffles=table.shuffles._replace(promised=promised))
+
+
+def _change_limits(table: TableState, entry: Entry, body: Mapping[str, Any]) -> TableState:
+    """Return the table after an entry about its limits: those announced come into force."""
+    if entry.kind == LIMITS_ANNOUNCED:
+        return table._replace(coming=ComingLimits(body["number"], body["at"], body["limits"]))
+    coming = limits_due(table, entry.at)
+    if coming is None or (coming.number, coming.limits) != (body["number"], body["limits"]):
+        raise JournalError(f"{entry.name} changes limits otherwise than they were announced")
+    return table._replace(terms=table.terms.with_limits(coming.limits), coming=None)
 
 
 def _cut_again(table: TableState, entry: Entry, body: Mapping[str, Any]) -> TableState:

@@ -10,6 +10,7 @@ from typing import Final
 
 from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.events import IrregularityRuled
+from pitboss.engine.values import asdict
 from pitboss.fair.order import commitment
 from pitboss.floor import commands as ask
 from pitboss.floor import cutting, playing, seating
@@ -23,10 +24,13 @@ from pitboss.floor.deadlines import (
     seat_kept_until,
 )
 from pitboss.floor.journal import (
+    LIMITS_ANNOUNCED,
+    LIMITS_CHANGED,
     PLAY_CLOSED,
     PLAY_OPENED,
     RULED,
     canonical,
+    limits_key,
     promise_key,
     promised_body,
     ruled_body,
@@ -38,7 +42,7 @@ from pitboss.floor.playing import cut_or_deal, may_deal, take
 from pitboss.floor.postings import table_postings
 from pitboss.floor.rounds import Orders, Outside, take_ruling
 from pitboss.floor.seating import give_up, refuse_if_closed, without_empty_window
-from pitboss.floor.state import TableState, promises_due, shoe_terms
+from pitboss.floor.state import TableState, limits_due, promises_due, shoe_terms
 from pitboss.floor.voids import VoidedTable, call_off_round, take_back_round, void_key
 
 
@@ -157,6 +161,30 @@ def _stop_meters(table: TableState, command: ask.StopMeters, _now: int, _: Outsi
     return Accepted(without_empty_window(with_stopped(table, is_stopped=command.stopped)))
 
 
+def _announce(table: TableState, command: ask.AnnounceLimits, _now: int, _: Outside) -> Answer:
+    command.approved.check()
+    coming = command.coming
+    return Accepted(
+        table._replace(coming=coming),
+        kind=LIMITS_ANNOUNCED,
+        actor=command.by,
+        body=canonical(coming._asdict() | asdict(command.approved)),
+    )
+
+
+def _change_limits(table: TableState, _command: ask.ChangeLimits, now: int, _: Outside) -> Answer:
+    coming = limits_due(table, now)
+    if coming is None:
+        return Refusal("limits/early", "no announced limits are due")
+    after = table.without_bets()._replace(terms=table.terms.with_limits(coming.limits), coming=None)
+    return Accepted(
+        after,
+        kind=LIMITS_CHANGED,
+        key=limits_key(coming.number),
+        body=canonical({"number": coming.number, "limits": coming.limits}),
+    )
+
+
 def turn_key(turn: int) -> str:
     """Return the key of an order of the office to a table, so it takes effect once."""
     return f"office/{turn}"
@@ -226,6 +254,8 @@ ANSWERS: Mapping[type, Handler] = {
     ask.Open: _open,
     ask.Close: _close_play,
     ask.StopMeters: _stop_meters,
+    ask.AnnounceLimits: _announce,
+    ask.ChangeLimits: _change_limits,
     ask.RuleOn: _rule_on,
     ask.CallOff: _call_off,
     ask.TakeBack: _take_back,

@@ -53,6 +53,10 @@ def _sit(table: TableState, command: ask.Sit, now: int, _: Outside) -> Answer:
     sitting = sit_down(
         table.terms.clocks, command.seat, command.account, command.name, command.cents
     )
+    # Whoever thought alone until now gets the full time of the clock that starts.
+    current = table.round
+    if current is not None and table.is_unhurried:
+        table = table._replace(round=current._replace(asked_at=now))
     return _sell_chips(table, sitting, command.cents, "seat-taken", f"sit/{command.seat}/{now}")
 
 

@@ -14,6 +14,7 @@ from pitboss.engine.values import Value
 from pitboss.fair.cut import NO_CUT, read_cut
 from pitboss.floor.rounds import Orders
 from pitboss.floor.state import TableState, sit_down
+from pitboss.floor.terms import ComingLimits
 from pitboss.sitting.shoe import DealingShoe
 
 METER_AMOUNTS = ("display", "reserve", "seeded", "contributed", "paid")
@@ -49,6 +50,8 @@ def write_snapshot(table: TableState) -> dict[str, Any]:
             wager: [getattr(meter, amount) for amount in METER_AMOUNTS]
             for wager, meter in table.meters.items()
         }
+    limits = {"limits": table.terms.changed_limits, "coming": table.coming}
+    snapshot |= {name: value for name, value in limits.items() if value is not None}
     if table.terms.links:
         snapshot["rates"] = {
             wager: str(meter.contribution)
@@ -62,6 +65,8 @@ def read_snapshot(
     empty: TableState, snapshot: Mapping[str, Any], rounds: int, orders: Orders
 ) -> TableState:
     """Return the table that a deal began with."""
+    if "limits" in snapshot:
+        empty = empty._replace(terms=empty.terms.with_limits(snapshot["limits"]))
     clocks = empty.terms.clocks
     seats = {
         seat: sit_down(clocks, seat, account, "", stack)
@@ -91,6 +96,7 @@ def read_snapshot(
         meters=meters,
         rounds=rounds,
         tips=snapshot["tips"],
+        coming=ComingLimits(*snapshot["coming"]) if "coming" in snapshot else None,
     )
 
 

@@ -16,7 +16,7 @@ from pitboss.engine.view import mask_event
 from pitboss.fair.cut import NO_CUT, BeaconValue, Cut
 from pitboss.fair.order import ShoeTerms
 from pitboss.floor.links import Link
-from pitboss.floor.terms import Clocks, TableTerms
+from pitboss.floor.terms import Clocks, ComingLimits, TableTerms
 from pitboss.sitting.deck_entry import closed_wagers
 from pitboss.sitting.shoe import DealingShoe, make_shoe
 
@@ -229,6 +229,8 @@ class TableState(_Value, frozen=True):
     paused: bool = False
     closed: bool = False
     """The office has closed it: no bets are taken and no chips sold."""
+    coming: ComingLimits | None = None
+    """The limits that are announced at the table, if any wait."""
     stopped: bool = False
     """The office has stopped progressives: wagers on them are refused."""
     last: State | None = None
@@ -267,6 +269,12 @@ class TableState(_Value, frozen=True):
         """Return the table with a player back."""
         absences = {who: absence for who, absence in self.absences.items() if who != account}
         return self._replace(absences=absences)
+
+    @property
+    def is_unhurried(self) -> bool:
+        """Whether nobody waits for the player at turn, at a table that lets him think."""
+        accounts = {sitting.account for sitting in self.seats.values()}
+        return self.terms.clocks.waits_alone and len(accounts) <= 1
 
     @property
     def is_dealing(self) -> bool:
@@ -358,13 +366,21 @@ def shoe_terms(table: TableState, shuffle: int) -> ShoeTerms:
         deck=setup.configured.game.deck,
         decks=int(setup.configured.options["decks"]),
         burn=shoe.settings.burn,
-        rules=table.terms.digest,
+        rules=table.terms.shoe_digest,
     )
 
 
 def shuffles_to_show(table: TableState) -> list[int]:
     """Return the past shuffles whose entropy must be revealed before the next deal."""
     return [] if table.round else [shuffle.number for shuffle in table.shoe.past]
+
+
+def limits_due(table: TableState, now: int) -> ComingLimits | None:
+    """Return the announced limits that come into force now: between two rounds, in their time."""
+    coming = table.coming
+    if coming is None or now < coming.at or table.round is not None or table.is_dealing:
+        return None
+    return coming
 
 
 def promises_due(table: TableState) -> list[int]:

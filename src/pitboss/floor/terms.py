@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
+
+from msgspec import json
 
 from pitboss.engine.setup import Setup, prepare
-from pitboss.rulebook.house import House
+from pitboss.rulebook.house import House, house_data, house_from
 
 SECOND = 1_000_000
 """Times are in microseconds."""
@@ -42,6 +45,8 @@ class Clocks:
     """Bets missed, or decisions left to the clock, in a row before a seat sits out."""
     waits: bool = True
     """False: the table has no clock and waits for as long as its players like."""
+    waits_alone: bool = False
+    """True: a player who is alone at the table, and there, decides without a clock."""
 
 
 NO_CLOCK = Clocks(waits=False)
@@ -57,6 +62,27 @@ class Absent(StrEnum):
     BEST = "best-without-more-money"
     """The best of the choices that put nothing down, by their exact values. `basic` where the
     solver has no answer in time, or none at all."""
+
+
+LimitsData = Mapping[str, Mapping[str, Any]]
+"""The limits of wagers as a house file has them, in cents."""
+
+
+class ComingLimits(NamedTuple):
+    """Limits that are announced and not in force yet."""
+
+    number: int
+    """Of the request that two people agreed on."""
+    at: int
+    """They are in force from the first moment between two rounds that is not before it."""
+    limits: LimitsData
+    """Of every wager, changed or not."""
+
+
+def limits_data(house: House) -> LimitsData:
+    """Return the limits of a house as its file has them."""
+    limits: LimitsData = house_data(house).get("limits", {})
+    return limits
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,6 +101,8 @@ class TableTerms:
     """Its chips are worth nothing anywhere else: no entry of the table moves money."""
     links: Mapping[str, str] = field(default_factory=dict)
     """Wager -> the jackpot that it shares with other tables; others have meters of their own."""
+    opened_digest: str = ""
+    """The digest of the rules that it opened with, if its limits were changed since."""
 
     @cached_property
     def setup(self) -> Setup:
@@ -85,6 +113,21 @@ class TableTerms:
     def digest(self) -> str:
         """The digest of its rules; tables of one house share it."""
         return _digest(_SameHouse(self.house))
+
+    @property
+    def shoe_digest(self) -> str:
+        """The digest that its shuffles are committed to: limits change, and the shoe does not."""
+        return self.opened_digest or self.digest
+
+    @property
+    def changed_limits(self) -> LimitsData | None:
+        """The limits in force, if they are not those that it opened with."""
+        return limits_data(self.house) if self.opened_digest else None
+
+    def with_limits(self, limits: LimitsData) -> TableTerms:
+        """Return the terms with other limits of wagers; everything else stays."""
+        house = read_house(house_data(self.house) | {"limits": limits})
+        return replace(self, house=house, opened_digest=self.shoe_digest)
 
 
 class _SameHouse:
@@ -110,3 +153,13 @@ def _prepare_house(key: _SameHouse) -> Setup:
 @lru_cache(maxsize=1024)
 def _digest(key: _SameHouse) -> str:
     return _prepare_house(key).configured.digest
+
+
+def read_house(data: Mapping[str, Any]) -> House:
+    """Read a house; tables of the same house share it."""
+    return _read_house(json.encode(data, order="sorted"))
+
+
+@lru_cache(maxsize=1024)
+def _read_house(text: bytes) -> House:
+    return house_from(json.decode(text))

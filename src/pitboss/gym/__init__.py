@@ -6,6 +6,8 @@ Importing this package registers them, so ``gymnasium.make("pitboss/Spanish21-v0
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 try:
     import gymnasium  # noqa: F401 - asked for here, to say what is missing in one sentence
 except ModuleNotFoundError as missing:
@@ -17,6 +19,21 @@ from pitboss.gym.actions import ACTIONS
 from pitboss.gym.observations import Phase
 from pitboss.gym.registration import environment_ids, register_all
 
-__all__ = ["ACTIONS", "Phase", "environment_ids", "register_all"]
+__all__ = ["ACTIONS", "Phase", "best_policy", "environment_ids", "register_all"]
+
+if TYPE_CHECKING:
+    from pitboss.engine.setup import Setup
+    from pitboss.gym.policies import Policy
+
+
+def best_policy(setup: Setup) -> Policy:
+    """Solve the main game of a table (`env.setup`) and return its best play as a policy.
+
+    A policy answers one observation with one action, and those of many tables with as many.
+    """
+    from pitboss.gym.policies import best_policy  # noqa: PLC0415 - the solver is heavy
+
+    return best_policy(setup)
+
 
 register_all()

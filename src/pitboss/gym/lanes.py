@@ -6,10 +6,11 @@ table engine gave the results of hands and their pays beforehand.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import Integer, jit_inlined, jit_pattern
 from pitboss.engine.actions import ActionKind
 from pitboss.gym.actions import BEFORE_THE_DEAL, action_mask
@@ -17,8 +18,6 @@ from pitboss.gym.observations import Phase
 from pitboss.patterns import totals
 from pitboss.simulator.random.philox import U32, U64
 from pitboss.simulator.random.shuffle import Deck, card_at
-
-Array = Any
 
 (
     PHASE,
@@ -119,8 +118,12 @@ class TableLanes(NamedTuple):
     shoes: Array
     shuffles: Array
     words: Array
+    seeds: Array
+    """The seed of its shoes."""
     numbers: Array
     """The number of the current shoe."""
+    apart: Array
+    """How many numbers further the next shoe is."""
     waiting: Array
     """Hands that wait: their card, whether a lammer carries them, their number."""
     ends: Array
@@ -150,10 +153,10 @@ class TableLane(NamedTuple):
 
 
 @jit_inlined
-def lane_at(rules: LaneRules, lanes: TableLanes, at: Integer, seed: np.uint64) -> TableLane:
+def lane_at(rules: LaneRules, lanes: TableLanes, at: Integer) -> TableLane:
     """Return one table."""
     shoe, state, words = lanes.shoes[at], lanes.shuffles[at], lanes.words[at]
-    size, number = U32(len(rules.full)), U64(lanes.numbers[at])
+    size, number, seed = U32(len(rules.full)), U64(lanes.numbers[at]), U64(lanes.seeds[at])
     return TableLane(
         lanes.facts[at],
         Deck(shoe, state, words, _ZERO, _ONE, _ZERO, size, number, seed),

@@ -8,16 +8,19 @@ from typing import Any
 import numpy as np
 
 from pitboss.compiled import action_codes
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import DOUBLED_KIND_OF, KIND_OF
 from pitboss.engine.actions import ActionKind
+from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.gym.actions import DEAL, NUMBER
 from pitboss.gym.observations import Observation, Phase
+from pitboss.simulator.blackjack.best_play import best_play
 from pitboss.simulator.blackjack.strategy import FIRST, HandHistory, Strategy, deals_two_hands
 
-Array = Any
-Policy = Callable[[Observation], Array]
+Policy = Callable[[Observation], Any]
+"""From one observation to one action, or from those of many tables to as many."""
 _NUMBER_OF = np.array([NUMBER[KIND_OF[action]] for action in range(action_codes.ACTIONS)])
 _DOUBLED_NUMBER_OF = np.array(
     [NUMBER[DOUBLED_KIND_OF[action]] for action in range(action_codes.DOUBLED_ACTIONS)]
@@ -33,7 +36,7 @@ def policy(strategy: Strategy) -> Policy:
     if deals_two_hands(strategy.rules.setup):
         raise ValueError("a policy is for games in which one hand is dealt")
 
-    def decide(seen: Observation) -> Array:
+    def decide(seen: Observation) -> Array | int:
         many = {name: np.atleast_1d(np.asarray(fact)) for name, fact in seen.items()}
         if np.ndim(seen["phase"]) == 0:
             many = {name: np.asarray(fact)[np.newaxis] for name, fact in seen.items()}
@@ -41,6 +44,11 @@ def policy(strategy: Strategy) -> Policy:
         return _Questions(strategy, many).actions()
 
     return decide
+
+
+def best_policy(setup: Setup) -> Policy:
+    """Solve the main game of a table (`env.setup`) and return its best play as a policy."""
+    return policy(best_play(setup))
 
 
 class _Questions:
@@ -66,7 +74,7 @@ class _Questions:
         """Return which hands have this history."""
         split = self.seen["split"] == kind.split
         aces = (self.seen["cards"][:, 0] == 1) == kind.aces if kind.split else True
-        return split & aces & (self.seen["carried"] == kind.carried)
+        return np.asarray(split & aces & (self.seen["carried"] == kind.carried))
 
     def _two(self, table: dict[HandHistory, Array], kind: HandHistory, at: Array) -> Array:
         """Return the actions of two cards, by suits as far as the strategy uses them."""

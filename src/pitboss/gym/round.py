@@ -6,10 +6,11 @@ decides, so hands follow the hand graph instead of an automaton.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.hand_graph import BUST
 from pitboss.compiled.jit import Integer, jit_cached, jit_inlined, jit_pattern
 from pitboss.engine.actions import ActionKind
@@ -53,10 +54,9 @@ from pitboss.gym.lanes import (
 from pitboss.gym.observations import FACT, Phase
 from pitboss.patterns import totals
 from pitboss.simulator.blackjack.play import DEALER_BLACKJACK, I32, deal_cards, dealer_outcome
-from pitboss.simulator.random.philox import U32, U64
+from pitboss.simulator.random.philox import U32
 from pitboss.simulator.random.shuffle import START, begin, card_at
 
-Array = Any
 ASKED, OFFER, PEEK, PLAY, FINISH = range(5)
 """The next step of a round until a question: each is called in one place, so it can be inlined."""
 
@@ -279,17 +279,16 @@ def _open(rules: LaneRules, lane: TableLane) -> None:
 
 
 @jit_cached
-def open_all(rules: LaneRules, lanes: TableLanes, seed: np.uint64) -> None:
+def open_all(rules: LaneRules, lanes: TableLanes) -> None:
     """Start an episode at every table."""
     for at in range(len(lanes.facts)):
-        _open(rules, lane_at(rules, lanes, at, seed))
+        _open(rules, lane_at(rules, lanes, at))
 
 
 @jit_cached
 def step_all(
     rules: LaneRules,
     lanes: TableLanes,
-    seed: np.uint64,
     actions: Array,
     nets: Array,
     ended: Array,
@@ -297,21 +296,20 @@ def step_all(
 ) -> None:
     """Take one action at every table.
 
-    A table whose episode has ended starts the next one instead, with the shoe as many numbers
-    further as there are tables. An illegal action does nothing.
+    A table whose episode has ended starts the next one instead, with its next shoe. An illegal
+    action does nothing.
     """
-    tables = len(lanes.facts)
-    for at in range(tables):
+    for at in range(len(lanes.facts)):
         facts = lanes.facts[at]
         facts[NET] = 0
         if facts[PHASE] == _OVER:
-            lanes.numbers[at] += U64(tables)
-            _open(rules, lane_at(rules, lanes, at, seed))
+            lanes.numbers[at] += lanes.apart[at]
+            _open(rules, lane_at(rules, lanes, at))
             continue
         if not (legal_now(rules, facts) >> actions[at]) & 1:
             illegal[at] = True
             continue
-        _act(rules, lane_at(rules, lanes, at, seed), actions[at])
+        _act(rules, lane_at(rules, lanes, at), actions[at])
         nets[at] = facts[NET]
         ended[at] = facts[PHASE] == _OVER
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import Any
 
 import numpy as np
 
 from pitboss.cards import Card
 from pitboss.compiled import action_codes
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.card_classes import EVERY_CARD, CardClasses, card_classes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS, make_cards, make_hand
@@ -27,10 +27,9 @@ from pitboss.gym.tables import find_cut, full_shoe
 from pitboss.patterns.totals import TWENTY_ONE, best_total, is_soft, value
 from pitboss.simulator.blackjack.layout import dealer_automaton
 from pitboss.simulator.blackjack.strategy import HandHistory
-from pitboss.simulator.hand_results import HandStake, ResultTable
+from pitboss.simulator.hand_results import HandStake, ResultTable, most_added
 from pitboss.simulator.tally import BASE
 
-Array = Any
 SITUATIONS = {
     lanes.FIRST: HandHistory(),
     lanes.SPLIT_PAIR: HandHistory(split=True),
@@ -59,8 +58,8 @@ class _HandMoney:
     def double(self, *, free: bool) -> _HandMoney:
         return replace(self, money=self.money.double(free=free))
 
-    def redouble(self) -> _HandMoney:
-        return replace(self, money=self.money.redouble())
+    def redouble(self, most: int | None) -> _HandMoney:
+        return replace(self, money=self.money.redouble(most))
 
 
 def _list_money(setup: Setup) -> tuple[_HandMoney, ...]:
@@ -75,7 +74,7 @@ def _list_money(setup: Setup) -> tuple[_HandMoney, ...]:
             kinds.append(laid.double(free=False))
             kinds += [laid.double(free=True)] if setup.rules.free_bets else []
         elif setup.rules.redouble and doublings < action_codes.LEVELS:
-            kinds.append(laid.redouble())
+            kinds.append(laid.redouble(most_added(setup)))
     return tuple(kinds)
 
 
@@ -115,7 +114,7 @@ class _Compiler:
             doubled_legal=self._doubled_legal(),
             doubled=self._following(lambda laid: laid.double(free=False)),
             free_doubled=self._following(lambda laid: laid.double(free=True)),
-            redoubled=self._following(_HandMoney.redouble),
+            redoubled=self._following(lambda laid: laid.redouble(most_added(setup))),
             doublings=self._array_by_money(lambda laid: laid.money.doublings),
             carried=self._array_by_money(lambda laid: laid.carried),
             lammers=self._array_by_money(lambda laid: laid.money.free // BASE),

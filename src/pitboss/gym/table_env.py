@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import gymnasium
+import numpy as np
 from gymnasium import error, spaces
 
 from pitboss.cards import format_cards
+from pitboss.compiled.arrays import Array
 from pitboss.engine.actions import Action, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
@@ -176,6 +178,10 @@ class TableEnv(gymnasium.Env[Observation, int]):
         played = self._play_on()
         self._print()
         return played
+
+    def action_masks(self) -> Array:
+        """Return whether each action is legal now, as MaskablePPO asks for it."""
+        return mask_array(self._legal, self.setup).astype(np.bool_)
 
     def render(self) -> str | None:
         """Return the table as text; in the mode ``human`` every step has printed it."""

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, Self
 import numpy as np
 
 from pitboss.cards import Card
+from pitboss.compiled.arrays import Array
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.setup import Setup, prepare
 from pitboss.gym.kinds import KINDS
@@ -26,7 +27,6 @@ from pitboss.simulator.settings import dealt_range, penetration_problems
 Illegal = Literal["penalty", "raise"]
 ILLEGAL: Final[Illegal] = "penalty"
 _WORD = 2**64
-Array = Any
 _WHEN_NEEDED = Cutting(*map(U32, (0, 0, 0, 0)))
 """No card is placed before it is dealt."""
 

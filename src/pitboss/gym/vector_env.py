@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import numpy as np
@@ -10,6 +10,8 @@ from gymnasium import error, spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from pitboss.compiled.arrays import Array
+from pitboss.engine.legal import surrenders_early
 from pitboss.engine.setup import Setup
 from pitboss.gym.actions import BLACKJACK_ACTIONS, refusal
 from pitboss.gym.lanes import PHASE, STATE, TableLanes
@@ -18,12 +20,23 @@ from pitboss.gym.round import ObservationArrays, observe_all, open_all, step_all
 from pitboss.gym.rules import lane_rules
 from pitboss.gym.tables import ILLEGAL, Seeding, check_illegal, shoe_room, table
 from pitboss.rulebook.model import OptionValue
+from pitboss.rulebook.phrases import choice
+from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulator.buffers import CARDS_ROOM, HANDS_ROOM
-from pitboss.simulator.random.philox import U64
 from pitboss.simulator.tally import BASE
 
-Array = Any
 Info = dict[str, Any]
+_UNKNOWN = object()
+_SINGLE = {"seats": 1, "tables": None, "wagers": None, "render_mode": None}
+"""What a single table takes besides -> its usual value."""
+
+
+def _single_refusal(given: Mapping[str, object]) -> str:
+    unknown = [name for name in given if name not in _SINGLE]
+    if unknown:
+        return f"there is no {choice(unknown)}; a table takes options, penetration and illegal"
+    names = choice([name for name, value in given.items() if value != _SINGLE[name]])
+    return f"{names}: for single tables alone; take vectorization_mode='sync', or leave it out"
 
 
 class TableVectorEnv(VectorEnv[Observation, Array, Array]):
@@ -46,11 +59,23 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
         penetration: float | None = None,
         illegal: Literal["penalty", "raise"] = ILLEGAL,
         penalty: float = 1.0,
+        **single: object,
     ) -> None:
-        """Open the tables, or raise `RulesError` with every problem."""
+        """Open the tables, or raise `RulesError` with every problem.
+
+        *single* is what only single tables have, such as seats: it is refused in one sentence.
+        """
+        if any(value != _SINGLE.get(name, _UNKNOWN) for name, value in single.items()):
+            raise ValueError(_single_refusal(single))
         if num_envs < 1:
             raise ValueError(f"num_envs is at least 1, not {num_envs}")
         self.setup: Setup = table(game, options, None)
+        rules = self.setup.blackjack
+        if rules is not None and (
+            rules.original_bets_only or any(surrenders_early(self.setup, up) for up in (1, 10))
+        ):
+            message = "early surrender and original bets only are played by TableEnv alone"
+            raise RulesError([Problem(code="option/conflict", key="options", message=message)])
         self.num_envs = num_envs
         self.illegal, self.penalty = check_illegal(illegal), penalty
         self.single_observation_space = observation_space(self.setup)
@@ -60,18 +85,34 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
         self._rules = lane_rules(self.setup, penetration)
         self._lanes = _lanes(num_envs, len(self._rules.full))
         self._seeding = Seeding()
-        self._mask: Array = None
+        self._each = False
+        """Whether every table has a seed of its own."""
+        self._mask: Array | None = None
         self._over = np.zeros(num_envs, dtype=np.bool_)
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+        self,
+        *,
+        seed: int | Sequence[int] | None = None,
+        options: dict[str, Any] | None = None,
     ) -> tuple[Observation, Info]:
-        """Start an episode at every table, the first with shoe ``options["shoe"]`` or the next."""
-        super().reset(seed=seed)
-        first = self._seeding.number(seed, options, self.np_random)
-        self._seeding.skip(self.num_envs - 1)
-        self._lanes.numbers[:] = np.arange(first, first + self.num_envs, dtype=np.uint64)
-        open_all(self._rules, self._lanes, U64(self._seeding.seed))
+        """Start an episode at every table, the first with shoe ``options["shoe"]`` or the next.
+
+        With a seed for each table, each plays the shoes of its own seed: as single tables do.
+        """
+        one = int(seed) if isinstance(seed, int | np.integer) else None
+        super().reset(seed=one)
+        if seed is not None:
+            self._each = one is None
+        if self._each:
+            self._begin_each(seed, options or {})
+        else:
+            first = self._seeding.number(one, options, self.np_random)
+            self._seeding.skip(self.num_envs - 1)
+            self._lanes.seeds[:] = self._seeding.seed
+            self._lanes.numbers[:] = np.arange(first, first + self.num_envs, dtype=np.uint64)
+            self._lanes.apart[:] = self.num_envs
+        open_all(self._rules, self._lanes)
         self._over[:] = False
         return self._copy_observations(np.zeros(self.num_envs, dtype=np.bool_))
 
@@ -84,18 +125,36 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
         nets = np.zeros(self.num_envs, dtype=np.int64)
         ended = np.zeros(self.num_envs, dtype=np.bool_)
         illegal = np.zeros(self.num_envs, dtype=np.bool_)
-        seed = U64(self._seeding.seed)
-        step_all(self._rules, self._lanes, seed, chosen, nets, ended, illegal)
+        step_all(self._rules, self._lanes, chosen, nets, ended, illegal)
         rewards = nets / BASE
         rewards[illegal] = -self.penalty
         self._over = ended
         seen, info = self._copy_observations(illegal)
         return seen, rewards, ended.copy(), np.zeros(self.num_envs, dtype=np.bool_), info
 
+    def action_masks(self) -> Array:
+        """Return (table, action) whether an action is legal now, as MaskablePPO asks for it."""
+        if self._mask is None:
+            raise error.ResetNeeded("reset() begins the episodes; none is under way")
+        return self._mask.astype(np.bool_)
+
+    def _begin_each(self, seeds: object, options: Mapping[str, Any]) -> None:
+        """Take the first shoe of the seed of every table, or of the seeds before the next."""
+        if seeds is not None:
+            given = np.asarray(seeds)
+            if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
+                each = f"{self.num_envs} of them, one a table"
+                raise ValueError(f"seed is a whole number, or {each}")
+            self._lanes.seeds[:] = given.astype(np.uint64)
+        first = options.get("shoe", 0 if seeds is not None else None)
+        self._lanes.numbers[:] = self._lanes.numbers + np.uint64(1) if first is None else first
+        self._lanes.apart[:] = 1
+
     def _check(self, chosen: Array) -> None:
         """Refuse unknown actions, and illegal ones if that is an error."""
         if chosen.shape != (self.num_envs,):
             raise error.InvalidAction(f"there are {self.num_envs} actions to choose, one a table")
+        assert self._mask is not None, "a step comes after a reset"
         wrong = (chosen < 0) | (chosen >= len(BLACKJACK_ACTIONS))
         if not wrong.any() and self.illegal == "raise":
             wrong = (self._mask[np.arange(self.num_envs), chosen] == 0) & ~self._over
@@ -142,7 +201,9 @@ def _lanes(tables: int, size: int) -> TableLanes:
         shoes=shoes,
         shuffles=shuffles,
         words=words,
+        seeds=np.zeros(tables, dtype=np.uint64),
         numbers=np.zeros(tables, dtype=np.uint64),
+        apart=np.zeros(tables, dtype=np.uint64),
         waiting=np.zeros((tables, HANDS_ROOM), dtype=np.int32),
         ends=np.zeros((tables, HANDS_ROOM), dtype=np.int16),
         seen=np.zeros((tables, RANKS), dtype=np.int16),

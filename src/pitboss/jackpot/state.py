@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from pitboss.engine.meter import UNITS_PER_CENT, UNITS_PER_DOLLAR
 from pitboss.engine.values import Value
+from pitboss.jackpot.tax import is_taxed
 from pitboss.jackpot.terms import Scheme, Terms
 
 RECENT_MAX = 50
@@ -13,17 +14,6 @@ RECENT_MAX = 50
 TOP = 100
 """The percentage of the display that is the top award."""
 _KEPT_FROM = 500 * UNITS_PER_DOLLAR
-TAXED_FROM_CENTS = 60_000
-TAXED_TIMES = 300
-
-
-def is_taxed(win_cents: int, stake_cents: int) -> bool:
-    """Return whether a form W-2G is due: from $600 on, where that is 300 times the wager or more.
-
-    >>> is_taxed(60_000, 200), is_taxed(60_000, 201), is_taxed(59_999, 1)
-    (True, False, False)
-    """
-    return win_cents >= max(TAXED_FROM_CENTS, TAXED_TIMES * stake_cents)
 
 
 class Outcome(StrEnum):
@@ -76,7 +66,7 @@ class Hit(Value, frozen=True, kw_only=True):
     @property
     def is_taxed(self) -> bool:
         """Whether a form W-2G is due."""
-        return is_taxed(self.amount // UNITS_PER_CENT, self.stake)
+        return is_taxed(self.amount // UNITS_PER_CENT, self.stake, self.at)
 
     @property
     def keeps_shoe(self) -> bool:

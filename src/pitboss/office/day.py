@@ -8,22 +8,22 @@ a notice too: Washington gives a licensee 72 hours (WAC 230-06-054).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from typing import Final
 
 from pitboss.engine.actions import Refusal
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Posting
+from pitboss.office.clock import is_time_zone, wall_date
 from pitboss.office.core import HOUSE, Done, Event, Handler, Outcome, copy_fields, without
 from pitboss.office.papers import Day, OfficeTerms, Progressives, SlipKind, TrayState
 from pitboss.office.roles import Permission
 from pitboss.office.signing import DAY, HOUR, find_day, reason_problem, with_notice
 from pitboss.office.slips import is_finished, missing_numbers, slip_name
 from pitboss.office.state import Office
+from pitboss.rulebook.limits import shorten
 from pitboss.text.numbers import money
 
-MINUTE: Final = 60_000_000
 MINUTES_PER_DAY: Final = 24 * 60
 
 
@@ -145,13 +145,12 @@ class TermsSet(Event, frozen=True):
 
 
 def gambling_date(terms: OfficeTerms, now: int) -> str:
-    """Return the date of the gambling day of a moment.
+    """Return the date of the gambling day of a moment, on the clock of the house.
 
     >>> gambling_date(OfficeTerms(day_starts_minute=360), 6 * 3_600_000_000 - 1)
     '1969-12-31'
     """
-    seconds = (now - terms.day_starts_minute * MINUTE) / 1_000_000
-    return datetime.fromtimestamp(seconds, UTC).date().isoformat()
+    return wall_date(terms.time_zone, terms.day_starts_minute, now)
 
 
 def day_problems(office: Office, facts: DayFacts) -> Iterator[str]:
@@ -267,6 +266,10 @@ def terms_problem(terms: OfficeTerms) -> str:
         problems.append("denominations are at least 1 cent")
     if not 0 <= terms.day_starts_minute < MINUTES_PER_DAY:
         problems.append(f"day_starts_minute is 0 to {MINUTES_PER_DAY - 1}")
+    if not is_time_zone(terms.time_zone):
+        problems.append(
+            f"{shorten(terms.time_zone)!r} is no time zone; write one as 'America/Los_Angeles'"
+        )
     numbers = ("large_cents", "notice_cents", "notice_hours", "pattern_count", "pattern_days")
     more = ("deposit_days", "malfunction_hours")
     few = [name for name in (*numbers, *more) if getattr(terms, name) < 1]

@@ -8,6 +8,7 @@ from typing import Any, Final
 from msgspec import convert, json
 
 from pitboss.engine.actions import Refusal, RefusedError
+from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.ledger.entry import Entry
 from pitboss.office import (
     approvals,
@@ -17,6 +18,7 @@ from pitboss.office import (
     disputes,
     exclusions,
     inventory,
+    limits,
     people,
     slips,
     switches,
@@ -41,6 +43,7 @@ NOT_ALLOWED: Final = Refusal("permission/missing", "your role does not allow thi
 NOT_HERE: Final = Refusal(
     "permission/own-table", "a dealer does this at the table to which the floor assigned him or her"
 )
+ALONE: Final = Refusal("permission/missing", "two people make a payment as large as this")
 LAPSED: Final = Refusal("request/lapsed", "the person who asked for it is no longer allowed to")
 
 
@@ -61,7 +64,7 @@ def _approve(office: Office, approval: Approve, by: str, now: int) -> Outcome:
 
 
 _MONEY: Final = (slips, inventory, cage, counting, day)
-_PARTS: Final = (approvals, people, exclusions, disputes, voids, switches, *_MONEY)
+_PARTS: Final = (approvals, people, exclusions, disputes, voids, switches, limits, *_MONEY)
 COMMANDS: Final[Mapping[type, Handler]] = {
     command: handler for part in _PARTS for command, handler in part.COMMANDS.items()
 } | {Approve: Handler(_approve, None)}
@@ -106,19 +109,30 @@ def decide(office: Office, command: object, by: str, now: int) -> Outcome:
     if isinstance(outcome, Refusal):
         return outcome
     if not needs_second(office, command, by):
-        assert by == HOUSE or not _gives_money(outcome), "two people give the house's money"
-        return outcome
+        return ALONE if by != HOUSE and _needs_two(office, outcome) else outcome
     assert handler.second is not None
     return approvals.request(office, command, handler.second, by, now)
 
 
-def _gives_money(done: Done) -> bool:
-    """Return whether money of the house goes to a player's wallet."""
+def _needs_two(office: Office, done: Done) -> bool:
+    """Return whether one person alone may not make these postings, whatever command made them.
+
+    The house's own money goes to a wallet by two people always; any money that comes into a wallet
+    or leaves the house by two from the house's limit for large payments on. A player's own money,
+    which was set aside, comes back without them.
+    """
     lines = [*done.postings, *(line for draft in done.also for line in draft.postings)]
-    is_of_house = any(line.account.startswith("house:") and line.amount < 0 for line in lines)
-    return is_of_house and any(
-        line.account.startswith("wallet:") and line.amount > 0 for line in lines
-    )
+    gave = {line.account.partition(":")[0] for line in lines if line.amount < 0}
+    paid = {"external": 0, "wallet": 0}
+    for line in lines:
+        kind = line.account.partition(":")[0]
+        if kind in paid and line.amount > 0:
+            paid[kind] += line.amount
+    if "house" in gave and paid["wallet"]:
+        return True
+    large = office.terms.large_cents * UNITS_PER_CENT
+    credited = 0 if "pending" in gave else paid["wallet"]
+    return max(credited, paid["external"]) >= large
 
 
 def _refuse_unpermitted(

@@ -187,7 +187,8 @@ def _with_statement(
     office: Office, event: _OfDispute | _OfDecision, by: str, at: int, **changes: object
 ) -> Office:
     dispute = office.disputes[event.number]
-    statements = (*dispute.statements, Statement(by, at, event.text))
+    is_inner = isinstance(event, DisputeStated) and by != dispute.account
+    statements = (*dispute.statements, Statement(by, at, event.text, is_inner))
     return _with(office, replace(dispute, statements=statements, **changes))
 
 

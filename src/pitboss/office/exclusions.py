@@ -53,7 +53,7 @@ class Exclude(Value, frozen=True):
 
 
 class LiftExclusion(_OfPlayer, frozen=True):
-    """End an exclusion of the house before its term."""
+    """End an exclusion of the house before its term; the player's own goes on beside it."""
 
 
 class ImposeLimits(_OfLimits, frozen=True):
@@ -74,7 +74,7 @@ class Excluded(Event, frozen=True):
 
 
 class ExclusionLifted(_OfPlayer, Event, frozen=True):
-    """A player may play again."""
+    """The house excludes a player no longer."""
 
 
 class LimitsImposed(_OfLimits, Event, frozen=True):
@@ -96,8 +96,8 @@ def _until(days: int, now: int) -> int:
 
 def _is_longer(office: Office, account: str, until: int, now: int) -> bool:
     """Return whether a player's own exclusion lasts longer than another would."""
-    current = office.exclusion(account, now)
-    return current is not None and current.is_own and not current.is_shorter_than(until)
+    own = office.exclusion_by(account, now, is_own=True)
+    return own is not None and not own.is_shorter_than(until)
 
 
 def _exclude_me(office: Office, command: ExcludeMe, by: str, now: int) -> Outcome:
@@ -123,10 +123,10 @@ def _exclude(office: Office, command: Exclude, by: str, now: int) -> Outcome:
 
 def _lift(office: Office, command: LiftExclusion, by: str, now: int) -> Outcome:
     check(text_problem(command.reason))
-    current = office.exclusion(command.account, now)
-    if current is None:
+    if office.exclusion(command.account, now) is None:
         return Refusal("exclusion/none", "the player is not excluded")
-    if current.is_own or by == command.account:
+    imposed = office.exclusion_by(command.account, now, is_own=False)
+    if imposed is None or by == command.account:
         return Refusal("exclusion/own", "a player's own exclusion lasts its whole term")
     return Done(copy_fields(command, ExclusionLifted))
 
@@ -146,11 +146,13 @@ def _apply_exclusion_proposed(
 
 def _apply_excluded(office: Office, event: Excluded, _by: str, at: int) -> Office:
     exclusion = Exclusion(event.until, event.is_own, at, event.reason)
-    return replace(office, exclusions={**office.exclusions, event.account: exclusion})
+    return replace(
+        office, exclusions={**office.exclusions, (event.account, event.is_own): exclusion}
+    )
 
 
 def _apply_exclusion_lifted(office: Office, event: ExclusionLifted, _by: str, _at: int) -> Office:
-    return replace(office, exclusions=without(office.exclusions, event.account))
+    return replace(office, exclusions=without(office.exclusions, (event.account, False)))
 
 
 def _apply_limits_imposed(office: Office, event: LimitsImposed, _by: str, _at: int) -> Office:

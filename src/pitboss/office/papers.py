@@ -83,7 +83,9 @@ class OfficeTerms(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """So many differences of one table within `pattern_days` are a pattern, however small."""
     pattern_days: int = 7
     day_starts_minute: int = 6 * 60
-    """Minutes after midnight UTC when a gambling day begins."""
+    """Minutes after midnight, on the house's clock, when a gambling day begins."""
+    time_zone: str = "UTC"
+    """Of the house, as the IANA names it: "America/Los_Angeles"."""
     runs_tables: bool = False
     """Every table is closed until its tray is counted; otherwise from its first stop on."""
     deposit_days: int = 7

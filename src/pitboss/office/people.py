@@ -18,7 +18,7 @@ from pitboss.office.core import (
     copy_fields,
     without,
 )
-from pitboss.office.roles import TRUSTED_ROLES, Permission, Role, conflicts
+from pitboss.office.roles import TRUSTED_ROLES, Permission, Role, conflicts, may
 from pitboss.office.state import Office
 
 SELF: Final = Refusal("role/self", "nobody changes what he himself may do")
@@ -30,6 +30,9 @@ class _OfStaff(Value, frozen=True):
 
     account: str
     why: str = ""
+
+
+_STAFF: Final = Permission.RUN_STAFF
 
 
 class _OfRole(Value, frozen=True):
@@ -103,9 +106,15 @@ def _give(office: Office, command: GiveRole, by: str, _now: int) -> Outcome:
     return Done(copy_fields(command, RoleGiven))
 
 
-def _take(office: Office, command: TakeRole, _by: str, _now: int) -> Outcome:
-    if command.role not in office.staff.get(command.account, frozenset()):
+def _take(office: Office, command: TakeRole, by: str, _now: int) -> Outcome:
+    held = office.staff.get(command.account, frozenset())
+    if command.role not in held:
         return Refusal("role/unknown", f"the account is not {command.role}")
+    if by != HOUSE and may(held, _STAFF) and not may(held - {command.role}, _STAFF):
+        others = (account for account in office.staff if account != command.account)
+        if not any(office.may(account, _STAFF) for account in others):
+            message = "nobody else manages the staff; give another person this role first"
+            return Refusal("role/last", message)
     return Done(copy_fields(command, RoleTaken))
 
 
@@ -192,7 +201,6 @@ def _apply_dealer_assigned(office: Office, event: DealerAssigned, _by: str, _at:
     return replace(office, dealers=others | ({event.table: event.account} if event.account else {}))
 
 
-_STAFF = Permission.RUN_STAFF
 _SECOND = Permission.APPROVE_STAFF
 COMMANDS: Final = {
     GiveRole: Handler(_give, _STAFF, Second(_SECOND, when=_is_trusted, checks=_not_oneself)),

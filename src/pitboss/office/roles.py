@@ -39,6 +39,8 @@ class Permission(StrEnum):
     """Open or close a table with a count of its tray."""
     ASSIGN_DEALER = "assign-dealer"
     """Assign the dealer of a table."""
+    SET_LIMITS = "set-limits"
+    """Ask for other limits of a table, or agree to them."""
     ASK_FILL = "ask-fill"
     PREPARE_FILL = "prepare-fill"
     CARRY_FILL = "carry-fill"
@@ -108,6 +110,7 @@ PERMISSIONS: Final[Mapping[Permission, AbstractSet[Role]]] = {
     P.PACE: {R.DEALER, R.FLOOR, R.SHIFT},
     P.OPEN_TABLE: {R.DEALER, R.FLOOR, R.SHIFT},
     P.ASSIGN_DEALER: {R.FLOOR, R.SHIFT},
+    P.SET_LIMITS: {R.FLOOR, R.SHIFT},
     P.ASK_FILL: {R.FLOOR, R.SHIFT},
     P.PREPARE_FILL: {R.CAGE},
     P.CARRY_FILL: {R.SECURITY},

@@ -89,6 +89,8 @@ class Statement(Value, frozen=True):
     by: str
     at: int
     text: str
+    is_inner: bool = False
+    """Staff wrote it for the house: the player does not read it."""
 
 
 class Dispute(Value, frozen=True, kw_only=True):
@@ -149,7 +151,8 @@ class Office(Value, frozen=True, kw_only=True):
     """By number: requests without an answer, and those still to be carried out."""
     request_count: int = 0
     """The number of requests so far; they are numbered from 1."""
-    exclusions: Mapping[str, Exclusion] = {}
+    exclusions: Mapping[tuple[str, bool], Exclusion] = {}
+    """(account, whether it was the player's wish) -> the last one; neither ends the other."""
     """Account -> its exclusion, also one that is over."""
     limits: Mapping[str, ImposedLimits] = {}
     """Account -> the limits that the house imposes."""
@@ -230,8 +233,16 @@ class Office(Value, frozen=True, kw_only=True):
         return (tray.turn if tray else 0) + self.switches
 
     def exclusion(self, account: str, now: int) -> Exclusion | None:
-        """Return the exclusion that holds for an account."""
-        last = self.exclusions.get(account)
+        """Return the exclusion that holds for an account; the longer one, if there are two."""
+        own = self.exclusion_by(account, now, is_own=True)
+        imposed = self.exclusion_by(account, now, is_own=False)
+        if own is None or imposed is None:
+            return own or imposed
+        return imposed if own.is_shorter_than(imposed.until) else own
+
+    def exclusion_by(self, account: str, now: int, *, is_own: bool) -> Exclusion | None:
+        """Return the exclusion that holds by the player's own wish, or that of the house."""
+        last = self.exclusions.get((account, is_own))
         return last if last is not None and last.holds(now) else None
 
     @property

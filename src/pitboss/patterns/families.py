@@ -33,6 +33,7 @@ from pitboss.patterns.two_card import (
     two_card,
 )
 from pitboss.patterns.wild import BAD_BEAT, WILD_CARDS, WILD_POKER
+from pitboss.rulebook.wager_patterns import PREFIX, outcome_of, read_pattern
 
 Hit = tuple[int, int]
 """Which of the family's class lists, and the class found in it."""
@@ -88,7 +89,30 @@ def _up_and_down(first: int, second: int, up: int, down: int, _: int) -> tuple[H
     )
 
 
-FAMILIES: Mapping[str, Family] = {
+class _Families(dict[str, Family]):
+    """The families by name; a pattern in words is made where it is asked for."""
+
+    def __missing__(self, name: str) -> Family:
+        if not name.startswith(PREFIX):
+            raise KeyError(name)
+        self[name] = pattern_family(name)
+        return self[name]
+
+
+def pattern_family(name: str) -> Family:
+    """Return the family of a wager that is described in words."""
+    pattern = read_pattern(name)
+    rows = range(1, len(pattern.tests) + 1)
+    return Family(
+        cards=pattern.roles,
+        classify=lambda *cards: ((0, pattern.classify(*cards[:-1])),),
+        outcomes=({number: (outcome_of(number),) for number in rows},),
+        ranks=None,
+        suits=frozenset(range(4)),
+    )
+
+
+_KNOWN: Mapping[str, Family] = {
     "match-each-card": Family(
         cards=("first", "second", "matched"),
         classify=_hits_of_both,
@@ -199,6 +223,8 @@ FAMILIES: Mapping[str, Family] = {
     "five-card-poker": Family(decided_by=DecidedBy.FIVE_CARDS, outcomes=(FIVE_CARD,)),
     "bonus-21": Family(decided_by=DecidedBy.TWENTY_ONE, outcomes=(families.BONUS_21,)),
 }
+
+FAMILIES: Mapping[str, Family] = _Families(_KNOWN)
 """Every family of wagers that pay tables belong to."""
 
 
@@ -208,4 +234,4 @@ def families_decided_by(decider: DecidedBy) -> frozenset[str]:
     >>> sorted(families_decided_by(DecidedBy.PLAY))
     ['lammers', 'straight-length']
     """
-    return frozenset(name for name, family in FAMILIES.items() if family.decided_by is decider)
+    return frozenset(name for name, family in _KNOWN.items() if family.decided_by is decider)

@@ -58,6 +58,8 @@ class Desk:
         self._head: Head = NO_ENTRY
         self._store, self._committer, self._clock = store, committer, clock
         self._lock = asyncio.Lock()
+        self._reads = self._last_read = 0
+        """The number of times that `refresh` began to read, and which of them ended last."""
 
     @property
     def version(self) -> int:
@@ -65,9 +67,17 @@ class Desk:
         return self._head.version
 
     async def refresh(self) -> Office:
-        """Read the new entries of all processes, and return the office."""
+        """Read the new entries of all processes, and return the office.
+
+        Callers who wait at the same time share one read, which began after they called.
+        """
+        reads = self._reads
         async with self._committer.pulse.turn(self._lock):
-            return await self._read()
+            if self._last_read <= reads:
+                self._reads += 1
+                await self._read()
+                self._last_read = self._reads
+            return self.office
 
     async def ask(
         self, command: object, by: str, key: str, complete: Complete | None = None

@@ -21,9 +21,12 @@ from pitboss.floor.cutting import cut_until, fixed_set, open_cut
 from pitboss.floor.deadlines import decision_deadline
 from pitboss.floor.links import Link
 from pitboss.floor.state import OpenCut, Sitting, Steps, TableState
+from pitboss.floor.terms import SECOND
 from pitboss.sitting.deck_entry import closed_wagers
+from pitboss.text.felt import limit_line
 
 MILLISECOND = 1000
+MINUTE = 60 * SECOND
 GUEST = "guest"
 """The name of a player whom the table cannot name."""
 
@@ -54,7 +57,8 @@ def news(before: TableState, answer: Accepted, account: str | None, now: int) ->
         frame["autoplay"] = answer.policy
     if before.seats is not after.seats or before.absences is not after.absences:
         frame["seats"] = seats_json(after)
-        if yours:
+        # To somebody who has just left the last seat, no stacks are news too.
+        if yours or account_seats(before, account):
             frame["stacks"] = stacks_json(after, yours)
     frame |= _meter_news(before, after)
     if before.shuffles is not after.shuffles:
@@ -63,6 +67,8 @@ def news(before: TableState, answer: Accepted, account: str | None, now: int) ->
         frame["void"] = void_json(answer)
     if answer.kind == "shown":
         frame["shown"] = answer.key.removeprefix("show/")
+    if before.terms is not after.terms or before.coming != after.coming:
+        frame["limits"] = limits_json(after, now)
     frame |= _describe_switches(before, after) | waits_json(after, yours, now)
     return frame
 
@@ -72,6 +78,21 @@ def _describe_switches(before: TableState, after: TableState) -> Json:
     names = ("paused", "closed", "stopped")
     changed = (name for name in names if getattr(before, name) != getattr(after, name))
     return {name: getattr(after, name) for name in changed}
+
+
+def limits_json(table: TableState, now: int) -> Json:
+    """Return the limits in force after a change, and those that are announced, in words."""
+    coming, terms = table.coming, table.terms
+    frame: Json = {"digest": terms.digest, "words": f"The limits are: {limit_line(terms.setup)}."}
+    if coming is not None:
+        line = limit_line(terms.with_limits(coming.limits).setup)
+        left = max(0, coming.at - now)
+        minutes = -(-left // MINUTE)
+        when = "From the next round on"
+        if left:
+            when = "In one minute" if minutes == 1 else f"In {minutes:,} minutes"
+        frame["coming"] = {"ms": left // MILLISECOND, "words": f"{when} the limits are: {line}."}
+    return frame
 
 
 def void_json(answer: Accepted) -> Json:
@@ -108,6 +129,8 @@ def snapshot(table: TableState, account: str | None, now: int) -> Json:
     }
     if table.links:
         frame["jackpots"] = jackpots_json(table)
+    if table.coming or table.terms.opened_digest:
+        frame["limits"] = limits_json(table, now)
     if table.round:
         frame["events"] = events_json(table.round.steps, account)
     return frame | waits_json(table, yours, now)
@@ -121,6 +144,8 @@ def events_json(steps: Iterable[Steps], account: str | None) -> list[Json]:
             line = event_json(event)
             if isinstance(event, WagerSettled) and event.pays:
                 line["pays"] = event.pays
+            if isinstance(event, WagerSettled) and event.rows:
+                line["rows"] = event.rows
             written.append(line)
     return written
 

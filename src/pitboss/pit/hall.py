@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from itertools import groupby
 from operator import attrgetter
-from typing import Final
+from typing import Any, Final
 
 from pitboss.fair.order import Source
 from pitboss.floor.cutting import restart_cut
@@ -33,6 +33,7 @@ from pitboss.pit.entropy import Entropy, Seals
 from pitboss.pit.keeper import Keeper
 from pitboss.pit.proofs import Grove
 from pitboss.pit.table import Holds, LiveTable, TableParts, always
+from pitboss.rulebook.house import house_data
 from pitboss.store import Committer, ConflictError, Store, StoreError
 from pitboss.store.signing import mark_checkpoint
 from pitboss.strain import strained
@@ -58,6 +59,24 @@ def steady_clock() -> Clock:
     """Return a clock in microseconds since 1970 that ignores changes of the computer's clock."""
     start = time.time_ns() - time.monotonic_ns()
     return lambda: (start + time.monotonic_ns()) // 1000
+
+
+def _changes(kept: TableTerms, wanted: TableTerms) -> tuple[str, ...]:
+    """Return the keys of a house that differ: "limits.main.min: plays 500, the file says 2500"."""
+    old, new = (_flat(house_data(terms.house)) for terms in (kept, wanted))
+    return tuple(
+        f"{key}: plays {old.get(key, 'nothing')}, the file says {new.get(key, 'nothing')}"
+        for key in sorted({*old, *new})
+        if old.get(key) != new.get(key)
+    )
+
+
+def _flat(data: Mapping[str, Any], before: str = "") -> dict[str, Any]:
+    flat: dict[str, Any] = {}
+    for key, value in data.items():
+        inner = _flat(value, f"{before}{key}.") if isinstance(value, dict) else None
+        flat |= {f"{before}{key}": value} if inner is None else inner
+    return flat
 
 
 class Hall:
@@ -88,6 +107,8 @@ class Hall:
         self._clock = clock or steady_clock()
         self._parts = TableParts(store, committer, self._clock, solver, holds, beacon)
         self._sign, self._keeper, self._source = sign, keeper, source
+        self.unlike: dict[str, tuple[str, ...]] = {}
+        """Table -> what a file says of its rules that it does not play: it keeps those it has."""
         self.on_gone: list[Callable[[str], None]] = []
         """Called with the id of a table that this process no longer runs."""
         self.witness: Callable[[Checkpoint], Awaitable[None]] | None = None
@@ -122,6 +143,10 @@ class Hall:
         for table in taken:
             assert isinstance(table, LiveTable)
             self._run(table)
+        for terms in wanted:
+            if terms.id in self.tables:
+                kept = self.tables[terms.id].state.terms
+                self.unlike |= {terms.id: changes} if (changes := _changes(kept, terms)) else {}
         new = [terms for terms in wanted if terms.id not in self.tables]
         check_new_links([table.state.terms for table in self.tables.values()], new)
         for terms in new:
@@ -220,7 +245,7 @@ class Hall:
         return [self._rebuild(stream, promises[name]) for name, stream in streams.items()]
 
     def _rebuild(self, stream: list[Entry], promises: list[PromisedShuffle]) -> LiveTable:
-        terms = read_terms(stream[0])
+        terms = read_terms(stream[0])  # a deal repeats the limits in force
         entropy = Entropy(terms.id, self._seals, self._source)
         promises += [read_promise(entry) for entry in stream if entry.kind == "promised"]
         state = rebuild(terms, stream, entropy.order, entropy.open(promises))

@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import json
 
 from pitboss.floor.history import ROUND_KINDS, is_finished
-from pitboss.floor.journal import read_terms
+from pitboss.floor.journal import terms_in_force
 from pitboss.floor.linked_wagers import LinkedWager, is_same_chance
 from pitboss.jackpot import commands as ask
 from pitboss.jackpot import events as jackpot_events
@@ -136,7 +136,7 @@ class JackpotDesk:
         tails = await self._store.tails(TABLES, "dealt")
         for _, entries in groupby(tails, key=attrgetter("stream")):
             first, *rest = entries
-            terms = read_terms(first)
+            terms = terms_in_force((first, *rest))
             for wager, name in terms.links.items():
                 if name in {jackpot.id, to}:
                     wagers[name] = LinkedWager(terms.id, wager, terms.setup)

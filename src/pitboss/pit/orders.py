@@ -15,6 +15,7 @@ from msgspec import json
 
 from pitboss.engine.actions import Refusal
 from pitboss.floor.commands import (
+    AnnounceLimits,
     Answer,
     Approved,
     CallOff,
@@ -23,14 +24,18 @@ from pitboss.floor.commands import (
     RuleOn,
     StopMeters,
     TakeBack,
+    Tick,
 )
 from pitboss.floor.running import ruling_key, turn_key
+from pitboss.floor.state import TableState, limits_due
+from pitboss.floor.terms import ComingLimits, LimitsData, limits_data
 from pitboss.floor.voids import void_key
 from pitboss.ledger.entry import Entry
 from pitboss.office.approvals import Expire, Report
 from pitboss.office.core import HOUSE, request_key
 from pitboss.office.decide import decode_command
 from pitboss.office.inventory import StopTable, TableFacts
+from pitboss.office.limits import ChangeLimits
 from pitboss.office.papers import OfficeTerms
 from pitboss.office.state import Office, Request
 from pitboss.office.voids import CallOffRound, RuleOnRound, TakeBackRound
@@ -39,6 +44,8 @@ from pitboss.pit.hall import Hall
 from pitboss.pit.past import find_round
 from pitboss.pit.refusals import LOST, MOVING, REUSED
 from pitboss.pit.table import LiveTable
+from pitboss.rulebook.house import House
+from pitboss.rulebook.phrases import choice
 from pitboss.store import Store, StoreError
 
 Job = Callable[[], Awaitable[None]]
@@ -58,6 +65,8 @@ async def carry_out(office: Office, tables: Iterable[LiveTable]) -> None:
         is_stopped = bool(office.progressives.stopped) and not table.state.terms.owner
         if table.state.stopped != is_stopped and table.state.meters:
             await table.ask(StopMeters(is_stopped))
+        if limits_due(table.state, table.now):
+            await table.ask(Tick())
         is_closed, turn = office.is_closed(table.state.id), office.turn(table.state.id)
         if turn and table.state.closed != is_closed and not table.state.terms.owner:
             command = Close(HOUSE, turn) if is_closed else Open(HOUSE, turn)
@@ -107,6 +116,50 @@ def ruling_command(order: RuleOnRound, by: str) -> RuleOn:
     return RuleOn(by, order.round, order.irregularity, order.seat, order.hand, approved)
 
 
+class LimitChanges:
+    """Announces limits that two people agreed on, at the tables that this process runs."""
+
+    def __init__(self, hall: Hall, check: Callable[[House], Refusal | None]) -> None:
+        """Work at the tables of a hall; *check* refuses what its rules or the law do not allow."""
+        self._hall, self._check = hall, check
+
+    def refuse(self, table: TableState, order: ChangeLimits) -> Refusal | None:
+        """Return why a table cannot have such limits."""
+        wagers = table.terms.setup.configured.spots
+        if order.wager not in wagers:
+            message = f"this table has no wager {order.wager!r}; choose {choice(sorted(wagers))}"
+            return Refusal("limits/wager", message)
+        return self._check(table.terms.with_limits(limits_after(table, order)).house)
+
+    async def announce(self, order: ChangeLimits, request: Request, key: str) -> Refusal | None:
+        """Announce limits at their table, which puts them in force in their time."""
+        table = find_running(self._hall, order.table)
+        if refused := self.refuse(table.state, order):
+            return refused
+        coming = ComingLimits(request.number, order.at, limits_after(table.state, order))
+        approved = Approved(order.reason, (request.by, request.approver))
+        answer = await table.ask(AnnounceLimits(request.by, coming, approved), key)
+        if isinstance(answer, Refusal) and answer.code in {LOST.code, MOVING.code}:
+            raise StoreError(f"{order.table} cannot announce limits now")  # tried again
+        return answer if isinstance(answer, Refusal) else None
+
+
+def limits_after(table: TableState, order: ChangeLimits) -> LimitsData:
+    """Return a table's limits with those of an order; a change that still waits comes with it."""
+    limits = table.coming.limits if table.coming else limits_data(table.terms.house)
+    given = {"min": order.min, "max": order.max, "aggregate": order.aggregate}
+    changed = {name: cents for name, cents in given.items() if cents is not None}
+    return {**limits, order.wager: {**limits.get(order.wager, {}), **changed}}
+
+
+def find_running(hall: Hall, name: str) -> LiveTable:
+    """Return a table that this process runs; for another's the errand waits."""
+    table = hall.tables.get(name)
+    if table is None or table.is_lost:
+        raise StoreError(f"another process runs {name}")
+    return table
+
+
 class Voids:
     """Voids rounds of the tables that this process runs."""
 
@@ -118,18 +171,18 @@ class Voids:
         """Call off a round under way."""
         approved = Approved(order.reason, (by,))
         command = CallOff(by, order.round, approved)
-        answer = await self._table(order.table).ask(command, void_key(order.round))
+        answer = await find_running(self._hall, order.table).ask(command, void_key(order.round))
         return _read_void(answer)
 
     async def rule_on(self, order: RuleOnRound, by: str) -> Refusal | None:
         """Rule on an irregularity of a round under way; a second try changes nothing."""
         command = ruling_command(order, by)
-        answer = await self._table(order.table).ask(command, ruling_key(command))
+        answer = await find_running(self._hall, order.table).ask(command, ruling_key(command))
         return answer if isinstance(answer, Refusal) else None
 
     async def take_back(self, order: TakeBackRound, request: Request, _key: str) -> Refusal | None:
         """Take back a settled round that two people agreed on; its key names the round alone."""
-        table = self._table(order.table)
+        table = find_running(self._hall, order.table)
         opened = await self._store.entry(table.state.stream, 1)
         entries = await find_round(self._store, order.table, order.round)
         if opened is None or not entries:
@@ -144,12 +197,6 @@ class Voids:
             message = f"{order.table} cannot take round {order.round} back now"
             raise StoreError(message)  # tried again
         return _read_void(answer)
-
-    def _table(self, name: str) -> LiveTable:
-        table = self._hall.tables.get(name)
-        if table is None or table.is_lost:
-            raise StoreError(f"another process runs {name}")
-        return table
 
 
 def _read_void(answer: Answer) -> Refusal | None:

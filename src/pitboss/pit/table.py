@@ -15,6 +15,7 @@ from pitboss.floor.commands import (
     Answer,
     Arrive,
     Bet,
+    ChangeLimits,
     Command,
     Decide,
     Depart,
@@ -27,7 +28,7 @@ from pitboss.floor.deadlines import deadline, restart_clocks
 from pitboss.floor.journal import name_bet, says, taken_over_draft
 from pitboss.floor.links import REFUSED, MetersDueError
 from pitboss.floor.running import decide
-from pitboss.floor.state import TableState, promises_due, shuffles_to_show
+from pitboss.floor.state import TableState, limits_due, promises_due, shuffles_to_show
 from pitboss.floor.terms import Absent
 from pitboss.ledger.book import Head, seal_all
 from pitboss.ledger.entry import Draft, Entry
@@ -220,10 +221,8 @@ class LiveTable:
         return is_leaving or not self._holds()
 
     async def _answer(self, command: Command, key: str, check: Check | None) -> Answer:
-        if self._has_chores and not self.is_lost and isinstance(command, Bet | Tick):
-            await self._do_chores()  # these bets can then be dealt at once
-        if self.is_lost or self._is_moving:
-            return LOST if self.is_lost else MOVING
+        if refused := await self._prepare(command):
+            return refused
         early = self._repeat_unwritten(command, key)
         if early is None and check is not None:
             early = await self._refuse_by(check, command, key)
@@ -240,6 +239,20 @@ class LiveTable:
         if isinstance(answer, Accepted):
             self._become(self._remember(command, key, answer))
         return answer
+
+    async def _prepare(self, command: Command) -> Refusal | None:
+        """Do what the house must do before a command is answered; return why it cannot be."""
+        if self._has_chores and not self.is_lost and isinstance(command, Bet | Tick):
+            await self._do_chores()  # these bets can then be dealt at once
+        if self.is_lost or self._is_moving:
+            return LOST if self.is_lost else MOVING
+        if not (isinstance(command, Bet | Sit | Tick) and limits_due(self.state, self.now)):
+            return None
+        change = ChangeLimits()
+        answer = decide(self.state, change, self.now, self._entropy.order)
+        if isinstance(answer, Accepted):
+            answer = await self._carry_out(change, "", answer)
+        return answer if isinstance(answer, Refusal) else None
 
     async def _refuse_by(self, check: Check, command: Command, key: str) -> Answer | None:
         """Return the refusal of a check; a repeated command gets its first answer instead."""

@@ -125,10 +125,11 @@ async def rehearse(
         people = make_guests(plan.guests)
         for day in range(1, plan.days + 1):
             clock.now = START + (day - 1) * DAY_MINUTES * MINUTE
+            before = {name: floor.counts[name] for name in ("rounds", "stays")}
             await _play_day(floor, people, plan.minutes)
             await hall.checkpoint()
-            rounds = f"{floor.counts['rounds']:,} rounds"
-            announce(f"day {day} of {plan.days}: {rounds}, {floor.counts['stays']:,} stays")
+            of_day = (f"{floor.counts[name] - count:,} {name}" for name, count in before.items())
+            announce(f"day {day} of {plan.days}: {', '.join(of_day)}")
         return floor.counts
     finally:
         await hall.close()

@@ -244,7 +244,10 @@ def _jackpot(jackpot: Mapping[str, Any]) -> Iterator[Block]:
         seed = dollars(jackpot["seed"] / 100)
         wins, why = f"wins {won:,.0f} wagers", ""
         if won <= 0:
-            wins, why = f"loses {-won:,.0f} wagers", ": smaller awards take more than he feeds"
+            wins, why = (
+                f"loses {-won:,.0f} wagers",
+                ": smaller awards take more than the wagers feed",
+            )
         yield Paragraph(
             f"Somebody who alone bets from the break-even meter of a full shoe on, with {share:.2%}"
             f" of each wager fed to it, {wins} on average until the whole meter is hit{why}."

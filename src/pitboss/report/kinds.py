@@ -16,6 +16,7 @@ from pitboss.report.document.blocks import Block
 from pitboss.report.games.kind import KindReport, Reports
 from pitboss.report.games.page import game_sections
 from pitboss.report.games.report import GameReport
+from pitboss.report.games.wager_sizes import with_wager_sizes
 from pitboss.rulebook.house import House
 from pitboss.rulebook.kind_table import KindTable
 from pitboss.rulebook.model import RoundKind
@@ -60,7 +61,9 @@ def offered_reports(setup: Setup) -> Reports:
     """
     if not is_solved(setup):
         return ()
-    main, *beside = reports(solve(setup))
+    solution = solve(setup)
+    main, *beside = reports(solution)
+    main = with_wager_sizes(main, solution)
     return main, *(part for part in beside if part.wagers <= setup.configured.spots.keys())
 
 

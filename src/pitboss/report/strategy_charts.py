@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from pitboss.engine.setup import Setup
@@ -82,7 +82,8 @@ def strategy_blocks(
                  f"more than {best}"),
             Fact("Without exceptions", percent(cost.without_exceptions, 6),
                  "more, if numbers and marks are ignored"),
-            Fact("House edge by the charts", percent(edge + cost.cost, 6)),
+            Fact("House edge by the charts", percent(edge + cost.cost, 6),
+                 "followed to the letter; the game is quoted by its optimal play"),
         )
     )  # fmt: skip
     yield Paragraph(METHOD, "note")
@@ -185,13 +186,19 @@ def after_split_blocks(plays: Sequence[AfterSplit]) -> Iterator[Block]:
     yield Heading(3, "", AFTER_SPLIT)
     yield Paragraph(_INTRO, "note")
     shortest = sorted(plays, key=lambda play: (len(play.cards), -play.gain))[:_ROWS]
-    yield Grid(
+    yield after_split_grid(play for play in plays if play in shortest)
+    if more := len(plays) - len(shortest):
+        words = f"{more} more, all with as many cards or more, are in the mathematics report"
+        yield Paragraph(f"{words} (appendix C) and in pitboss solve --json.", "note")
+
+
+def after_split_grid(plays: Iterable[AfterSplit]) -> Grid:
+    """Return a row for each play."""
+    return Grid(
         heads=("pair", "hand", "up card", "best", "unsplit", "gain"),
-        rows=tuple(_row(play) for play in plays if play in shortest),
+        rows=tuple(map(_row, plays)),
         align="lllllr",
     )
-    if more := len(plays) - len(shortest):
-        yield Paragraph(f"{more} more, all with as many cards or more, are in the JSON.", "note")
 
 
 def _row(play: AfterSplit) -> tuple[str, ...]:

@@ -217,7 +217,8 @@ def _rules(game: Game, options: Mapping[str, OptionValue]) -> BlackjackRules | N
         return None
     decided = (game.option(name).decides(value) for name, value in options.items())
     values = {**game.fixed, **dict(decided)}
-    chosen = {field.name: values[field.name] for field in fields(BlackjackRules)}
+    names = (field.name for field in fields(BlackjackRules))
+    chosen = {name: values[name] for name in names if name in values}
     rules: BlackjackRules = decode(BlackjackRules, chosen, where=game.id, code="rulebook/invalid")
     return rules
 
@@ -281,7 +282,7 @@ def _jackpot(wager: Wager, table: PayTable, setup: JackpotSetup) -> Jackpot:
     )
 
 
-_BEFORE = {"double_totals": "any"}
+_BEFORE = {"double_totals": "any", "charlie": 0, "original_bets_only": False}
 """Rules added later, and their implied value before: old digests stay valid."""
 _SPOT_BEFORE = {"aggregate_per": "round", "tip_max": None}
 """The same for the terms of a spot."""

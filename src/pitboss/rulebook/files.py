@@ -141,7 +141,7 @@ def is_file(path: Path) -> bool:
         return False
 
 
-def same_place(one: Path | None, other: Path | None) -> bool:
+def same_place(one: Path | str | None, other: Path | str | None) -> bool:
     """Return whether two paths name one file, also through links."""
     if one is None or other is None:
         return False

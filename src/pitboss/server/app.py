@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import cache
@@ -21,6 +22,7 @@ from starlette.websockets import WebSocket
 
 from pitboss.engine.actions import Refusal
 from pitboss.office.core import Event
+from pitboss.office.limits import ChangeLimits
 from pitboss.office.people import ResetFactor, RoleTaken, StaffDisabled
 from pitboss.office.state import Request
 from pitboss.office.voids import TakeBackRound
@@ -29,7 +31,7 @@ from pitboss.pit.damage import reading_books
 from pitboss.pit.desk import Desk
 from pitboss.pit.hall import Hall
 from pitboss.pit.keeper import Keeper
-from pitboss.pit.orders import Errands, Voids, start_orders
+from pitboss.pit.orders import Errands, LimitChanges, Voids, start_orders
 from pitboss.pit.table import always
 from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.accounts.limit_routes import LIMIT_ROUTES
@@ -42,7 +44,7 @@ from pitboss.server.audit.components import ComponentWatch
 from pitboss.server.audit.routes import AUDIT_ROUTES
 from pitboss.server.bridge.membership import Joining, follow_others, join_floor, prepare
 from pitboss.server.cases.removal import keep_seeing_off
-from pitboss.server.cases.routes import CASE_ROUTES
+from pitboss.server.cases.routes import CASE_ROUTES, refuse_house
 from pitboss.server.console.routes import console_routes
 from pitboss.server.jackpots.routes import JACKPOT_ROUTES, JACKPOT_STAFF_ROUTES
 from pitboss.server.keys import Keys, begin_signing, check_key_file, open_keys
@@ -52,6 +54,7 @@ from pitboss.server.lab.game.page import PAGE_ROUTES
 from pitboss.server.lab.house.check import HOUSE_ROUTES
 from pitboss.server.lab.jobs import JOB_ROUTES
 from pitboss.server.lab.runs.routes import RUN_ROUTES
+from pitboss.server.live.floor_figures import keep_floor_figures
 from pitboss.server.live.routes import TABLE_ROUTES, VERIFIER_ROUTES
 from pitboss.server.live.silence import Silence
 from pitboss.server.live.socket import Lines, serve_socket
@@ -65,7 +68,13 @@ from pitboss.server.requests.endpoint import Endpoint, as_api_error, refuse
 from pitboss.server.requests.guard import Guard
 from pitboss.server.requests.limits import Buckets
 from pitboss.server.requests.openapi import document
-from pitboss.server.requests.pages import File, built_files, page_routes, site_routes
+from pitboss.server.requests.pages import (
+    File,
+    built_files,
+    page_routes,
+    site_routes,
+    unknown_page,
+)
 from pitboss.server.requests.routes import Access, Call, Route, Routes, Text
 from pitboss.server.rules.book import RuleBook
 from pitboss.server.services import Part, Services, Settings, in_background, make_folder
@@ -140,6 +149,9 @@ def create_app(
 
 async def _refuse_unknown(request: HTTPConnection, error: Exception) -> Response:
     """Refuse an unknown path, here: Starlette starts a thread for a handler that does not wait."""
+    is_page = "text/html" in request.headers.get("accept", "")
+    if is_page and not request.url.path.startswith("/api/"):
+        return unknown_page(request.scope)
     return refuse(request.scope, as_api_error(error))
 
 
@@ -307,6 +319,7 @@ def _connect(stack: AsyncExitStack, services: Services) -> None:
     """Subscribe the parts of the server to each other and to other processes."""
     services.switchboard = Switchboard(services)
     services.silence = Silence(services)
+    keep_floor_figures(services)
     services.components = ComponentWatch(services)
     stack.callback(services.lab.close)
     stack.callback(services.reporter.close)
@@ -348,11 +361,15 @@ async def _open_tables(
         await stack.enter_async_context(join_floor(joining, services, endpoints))
     else:
         await hall.open(settings.tables, alone=settings.alone)
+    for table, changes in hall.unlike.items():
+        log("table-keeps-its-rules", level=logging.WARNING, table=table, changes=[*changes])
     hall.start_checkpoints(when=leases.is_first if leases else always)
 
 
 async def _start_jobs(stack: AsyncExitStack, services: Services) -> None:
     """Start every periodic job."""
+    changes = LimitChanges(services.hall, refuse_house)
+    services.errands.carriers[ChangeLimits] = changes.announce
     services.errands.carriers[TakeBackRound] = Voids(services.hall, services.store).take_back
     keep_orders = await start_orders(services.desk, services.hall, services.settings.office)
     for work in (

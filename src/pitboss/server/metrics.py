@@ -7,9 +7,11 @@ client package brings its own registry, threads and process figures for the same
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
+
+from pitboss.version import __version__
 
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """The buckets of durations."""
@@ -50,6 +52,22 @@ class Gauge:
         """Yield its lines."""
         yield from _head(self.name, self.help, "gauge")
         yield f"{self.name} {self.value:g}"
+
+
+@dataclass
+class Gauges:
+    """Figures that rise and fall, by the values of their labels; read when they are shown."""
+
+    name: str
+    help: str
+    labels: Labels
+    read: Callable[[], Mapping[Labels, float]]
+
+    def lines(self) -> Iterator[str]:
+        """Yield its lines."""
+        yield from _head(self.name, self.help, "gauge")
+        for labels, value in sorted(self.read().items()):
+            yield f"{self.name}{_label_text(self.labels, labels)} {value:g}"
 
 
 @dataclass
@@ -94,14 +112,20 @@ class Metrics:
         self.seconds = Histogram("pitboss_http_request_seconds", "Time to answer.", ("route",))
         self.refusals = Counter("pitboss_refusals_total", "Refusals.", ("code",))
         self.sockets = Gauge("pitboss_sockets", "Open WebSockets.")
-        self._kept: list[Counter | Gauge | Histogram] = [
+        self._kept: list[Counter | Gauge | Gauges | Histogram] = [
             self.requests,
             self.seconds,
             self.refusals,
             self.sockets,
+            Gauges(
+                "pitboss_build_info",
+                "1, with the version of the program.",
+                ("version",),
+                lambda: {(__version__,): 1},
+            ),
         ]
 
-    def keep(self, *figures: Counter | Gauge | Histogram) -> None:
+    def keep(self, *figures: Counter | Gauge | Gauges | Histogram) -> None:
         """Add further figures, such as those of the tables."""
         self._kept += figures
 

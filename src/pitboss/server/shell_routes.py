@@ -8,13 +8,14 @@ from typing import Any
 from msgspec import json
 
 from pitboss.office.roles import Permission
-from pitboss.rulebook.export import game_json, summary_json
+from pitboss.rulebook.export import game_json
 from pitboss.rulebook.reading import library
 from pitboss.server.accounts.accounts import NAME_TAKEN
 from pitboss.server.accounts.limit_routes import find_playing
 from pitboss.server.accounts.sessions import GUEST, NAMED
-from pitboss.server.cases.removal import check_excluded
+from pitboss.server.cases.removal import catch_up, check_excluded
 from pitboss.server.live.silence import ANSWER
+from pitboss.server.lobby import lobby_json
 from pitboss.server.metrics import CONTENT_TYPE
 from pitboss.server.requests import wire
 from pitboss.server.requests.endpoint import too_many
@@ -114,6 +115,7 @@ async def me(call: Call) -> wire.Me:
 async def play_money(call: Call) -> wire.Me:
     """Refill the wallet with play money, up to the amount of a new account."""
     account = call.account
+    await catch_up(call.services)
     check_excluded(call.services, account)
     async with call.services.wallet(account):
         held = await call.services.switchboard.holdings(account)
@@ -123,8 +125,7 @@ async def play_money(call: Call) -> wire.Me:
 @BOOK_ROUTES.get("/games", answer=wire.Games)
 async def games(_: Call) -> Text:
     """List every game of the rule book."""
-    games = await asyncio.to_thread(library.games)
-    return Text(json.encode({"games": [*map(summary_json, games)]}))
+    return Text(await asyncio.to_thread(lobby_json))
 
 
 @BOOK_ROUTES.get("/games/{region}/{game}", answer=dict[str, Any], codes=("game/unknown",))

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
+from pathlib import Path
 from time import perf_counter
 
 from pitboss.engine.setup import Setup, prepare
+from pitboss.exact.wager_size import at_wager
+from pitboss.questions.runs import CHART, OPTIMAL
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulator.backends import cpu
@@ -15,6 +18,7 @@ from pitboss.simulator.compile_ahead import compiling_ahead
 from pitboss.simulator.counting.settings import read_trips, value_bets
 from pitboss.simulator.job import Job
 from pitboss.simulator.kinds import make_named_job
+from pitboss.simulator.own_chart import named
 from pitboss.simulator.pools import make_pool
 from pitboss.simulator.result import Simulation
 from pitboss.simulator.run import Enough, Pool, RunProgress, play
@@ -25,13 +29,12 @@ from pitboss.simulator.settings import (
     table_problems,
     terms_problems,
 )
-from pitboss.simulator.strategies import CHART, OPTIMAL
 from pitboss.simulator.tally import Tally
 
 
 def settings_problems(terms: RunSettings) -> list[Problem]:
     """Return every problem of the settings that does not depend on the table."""
-    kept = problems_with(terms.checkpoint) if terms.checkpoint is not None else ()
+    kept = problems_with(Path(terms.checkpoint)) if terms.checkpoint is not None else ()
     return [*terms_problems(terms), *kept]
 
 
@@ -48,15 +51,16 @@ def check_run(house: House, terms: RunSettings, beside: Iterable[Problem] = ()) 
     amiss += table_problems(terms, house, setup)
     if amiss:
         raise RulesError([*amiss, *_strategy_problems(setup, terms)])
-    return setup
+    return at_wager(setup, terms.wager)
 
 
 def _strategy_problems(setup: Setup, terms: RunSettings) -> tuple[Problem, ...]:
     """Return the problems of a strategy file, to be reported with all others."""
-    if terms.strategy in {OPTIMAL, CHART} or not is_simulated(setup):
+    strategy = named(terms.strategy)
+    if strategy in {OPTIMAL, CHART} or not is_simulated(setup):
         return ()
     try:
-        make_named_job(setup, terms.strategy)
+        make_named_job(setup, strategy)
     except RulesError as error:
         return error.problems
     return ()
@@ -81,7 +85,7 @@ def runs(
             return Simulation(
                 job,
                 played.tally,
-                strategy=terms.strategy,
+                strategy=str(named(terms.strategy)),
                 device=device,
                 workers=pool.workers,
                 seconds=seconds,
@@ -90,6 +94,8 @@ def runs(
                 until=terms.until,
                 assumed=assumed,
                 trip_terms=trips,
+                earlier_cut=None if terms.counter is None else terms.counter.earlier_cut,
+                second_from=None if terms.counter is None else terms.counter.second_from,
                 value_bets=values,
             )
 
@@ -106,7 +112,8 @@ def _run_with_checkpoint(
     """
     keeper = None
     if terms.checkpoint is not None:
-        keeper = CheckpointKeeper(terms.checkpoint, job, terms.strategy, terms.whole_rounds)
+        file, strategy = Path(terms.checkpoint), str(named(terms.strategy))
+        keeper = CheckpointKeeper(file, job, strategy, terms.whole_rounds)
     kept = keeper.kept if keeper else None
     begin = perf_counter() - (kept.seconds if kept else 0.0)
     begun, enough = kept.progress if kept else None, _enough(job, terms.until)

@@ -5,12 +5,14 @@ Processors keep these arrays between rounds; on graphics cards every thread has 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-Array = Any
-SEATS_MAX = 7
+from pitboss.compiled.arrays import Array
+from pitboss.questions import runs
+
+SEATS_MAX = runs.SEATS_MAX
 HANDS_DEALT = 2 * SEATS_MAX
 """Hands that may be dealt: Blackjack Switch deals two a seat."""
 HANDS_ROOM = 8

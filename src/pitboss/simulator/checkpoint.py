@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
+from pitboss.questions.runs import ROUNDS_MAX
 from pitboss.rulebook.files import is_file, quote_path, read_bytes, write_whole
 from pitboss.rulebook.limits import CHECKPOINT_BYTES_MAX
 from pitboss.rulebook.problems import Problem, RulesError
@@ -19,11 +21,9 @@ from pitboss.simulator.job import Job
 from pitboss.simulator.meter_pass import meters_at_start
 from pitboss.simulator.meters import MetersSoFar
 from pitboss.simulator.run import RunProgress
-from pitboss.simulator.settings import ROUNDS_MAX
 from pitboss.simulator.tally import Tally, no_hits
 from pitboss.version import __version__
 
-Array = Any
 SECONDS_BETWEEN = 3.0
 SECONDS_MAX = 1e12
 _MAGIC = b"pitboss checkpoint 2 sha256 "
@@ -46,6 +46,7 @@ def identity(job: Job, strategy: str) -> dict[str, Any]:
         "number of burned cards": job.burn,
         "cut card": job.cut,
         _STRATEGY: strategy,
+        **({} if job.setup.main_wager is None else {"wager": job.setup.main_wager}),
         **({} if job.counter is None else {"count": job.counter.system.name}),
         _ARRAYS: _fingerprint(job),
     }

@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.engine.meter import UNITS_PER_CENT, Meter
 from pitboss.exact.odds.wager_odds import is_paid
 from pitboss.late import LateFunction
@@ -25,7 +25,6 @@ from pitboss.simulator.meters import ALL, MeterHistory, MetersSoFar
 from pitboss.simulator.side_wagers import Wager
 from pitboss.simulator.tally import Part, PartCounts, Tally, spread
 
-Array = Any
 _perfect_bet: LateFunction[[Job, ValueBet, int], SideBet] = LateFunction(
     "pitboss.simulator.counting.play_perfect:perfect_bet"  # it imports much, and few runs need it
 )
@@ -170,6 +169,10 @@ class RunFigures:
     """What was filled in because the house does not set it."""
     trip_terms: Trips | None = None
     """The trips of a counter that are played along the same rounds."""
+    earlier_cut: int | None = None
+    """Cards before an earlier cut card, to which the counter's bets are counted."""
+    second_from: int | None = None
+    """The true count from which the counter's second hand is counted."""
     value_bets: tuple[ValueBet, ...] = ()
     """Side wagers that are made by their exact value before every round."""
 
@@ -299,7 +302,10 @@ class RunFigures:
     def cube(self) -> Cube:
         """The rounds by cards gone and by count; only with a counter."""
         assert self.job.counter is not None, "nobody counts"
-        return Cube.from_tally(self.job, self.tally)
+        cube = Cube.from_tally(self.job, self.tally)
+        if self.second_from is not None:
+            cube = cube.with_hands_from(self.second_from)
+        return cube if self.earlier_cut is None else cube.with_cut(self.earlier_cut)
 
     @cached_property
     def trips(self) -> TripResults | None:

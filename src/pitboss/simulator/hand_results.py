@@ -44,11 +44,13 @@ class HandStake(NamedTuple):
     free: int = 0
     portion: int = 0
     doublings: int = 0
+    is_later: bool = False
+    """A split made the hand, and only the first hand loses to a late dealer blackjack."""
 
     @classmethod
     def from_hand(cls, hand: Hand) -> HandStake:
         """Return the money on a hand of the engine."""
-        return cls(hand.stake, hand.free, hand.portion, hand.doublings)
+        return cls(hand.stake, hand.free, hand.portion, hand.doublings, hand.number > 1)
 
     @classmethod
     def first_wager(cls) -> HandStake:
@@ -60,16 +62,28 @@ class HandStake(NamedTuple):
         """Return the money on a hand that a free split started."""
         return cls(0, BASE)
 
+    @classmethod
+    def after_split(cls, setup: Setup, *, is_later: bool) -> HandStake:
+        """Return the money on a hand before any double; *is_later*: a split made it."""
+        if not is_later:
+            return cls.first_wager()
+        if setup.rules.original_bets_only:
+            return cls(BASE, is_later=True)
+        return cls.carried_by_lammer()
+
     def make_hand(self, cards: tuple[Card, ...] = (), *, split: bool = False) -> Hand:
         """Return a hand of the engine with this money."""
         return Hand(
-            1,
+            2 if self.is_later else 1,
             cards,
             hard=sum(map(value, cards)),
             has_ace=any(map(is_ace, cards)),
             split=split,
             base=BASE,
-            **self._asdict(),
+            stake=self.stake,
+            free=self.free,
+            portion=self.portion,
+            doublings=self.doublings,
         )
 
     def double(self, *, free: bool) -> HandStake:
@@ -77,9 +91,10 @@ class HandStake(NamedTuple):
         hand = self.make_hand()
         return HandStake.from_hand(hand.double_free() if free else hand.double(BASE))
 
-    def redouble(self) -> HandStake:
-        """Return it doubled again: the money on it is doubled."""
-        return HandStake.from_hand(self.make_hand().double(self.stake))
+    def redouble(self, most: int | None) -> HandStake:
+        """Return it doubled again: the money on it is doubled, or *most* is added (W16)."""
+        added = self.stake if most is None else min(self.stake, most)
+        return HandStake.from_hand(self.make_hand().double(added))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,6 +121,15 @@ _SPLITS = tuple(
 )
 
 
+def most_added(setup: Setup) -> int | None:
+    """Return the most that a double adds, where one wager is simulated that the maximum caps."""
+    if setup.main_wager is None or setup.main_max is None:
+        return None
+    most, rest = divmod(setup.main_max * BASE, setup.main_wager)
+    assert rest == 0, "the settings refuse a wager that caps a part of a cent"
+    return most
+
+
 class ResultTable:
     """The results of one table's hands, numbered as they occur."""
 
@@ -130,11 +154,15 @@ class ResultTable:
 
     def bust(self, money: HandStake) -> int:
         """A total over 21."""
-        key = Ending.BUST, money.stake, money.doublings
+        key = Ending.BUST, money.stake, money.doublings, money.is_later
         if key not in self._known:
-            hand = money.make_hand(_OVER)
-            self._known[key] = self._at_once(
-                Ending.BUST, "bust", money, settle.bust(_seat(hand), hand)
+            hand = values.replace(money.make_hand(_OVER), status=Status.BUST)
+            (line,) = _lines(settle.bust(_seat(hand), hand))
+            pays = [line.net] * COLUMNS
+            (line,) = _lines(settle.against_dealer_blackjack(_state(self.setup, hand, _BLACKJACK)))
+            pays[BLACKJACK] = line.net
+            self._known[key] = self._number(
+                HandResult(ending=Ending.BUST, name="bust", money=money, pays=tuple(pays))
             )
         return self._known[key]
 
@@ -183,7 +211,8 @@ class ResultTable:
         """The number of cards of a hand, and the cards themselves if a bonus depends on them."""
         if node not in self._counts:
             count = int(hand_graph().cards[node].sum())
-            self._counts[node] = count, node if count == _THREE else 0
+            total = int(hand_graph().hard[node])
+            self._counts[node] = count, node if count == _THREE else total
         return self._counts[node]
 
     def _pay_at_once(
@@ -195,7 +224,7 @@ class ResultTable:
         if hand.is_blackjack:
             return self._blackjack(hand, money)
         state = _state(self.setup, hand, make_cards((2,)))
-        lines = _lines(settle.pay_twenty_one(state, state.seats[0], hand))
+        lines = _lines(settle.pay_at_once(state, state.seats[0], hand))
         (main,) = (line for line in lines if line.wager == "main")
         return HandResult(
             ending=Ending.PAID, name=main.outcome, money=money, pays=(main.net,) * COLUMNS

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.card_classes import CardClasses
 from pitboss.counts.system import Counter
 from pitboss.engine.setup import Setup
@@ -23,9 +24,8 @@ from pitboss.simulator.lanes.plan import LanePlan
 from pitboss.simulator.random.shoes import BLOCKS
 from pitboss.simulator.random.shuffle import SPARE, Cutting
 from pitboss.simulator.side_wagers import Wager, WagerTables, side_wagers, wager_tables
-from pitboss.simulator.tally import PartCounts, Tally
+from pitboss.simulator.tally import PartCounts, Tally, no_hits
 
-Array = Any
 U32 = np.uint32
 _CARDS_A_BLOCK = 8
 _HITS_AT_FIRST = 1 << 12
@@ -125,6 +125,11 @@ class Job(ABC):
     def asking_game(self) -> tuple[Any, ...]:
         """The same with a counter; it has more only where there are index plays."""
         return self.game
+
+    @property
+    def asks_counter(self) -> bool:
+        """Whether a play depends on the count: an index play, or insurance."""
+        return False
 
     @property
     def squares(self) -> tuple[int, int]:
@@ -232,6 +237,11 @@ class Job(ABC):
         """Return how often a seat could insure, and would win; None: not counted."""
         return None
 
+    @cached_property
+    def combination_slots(self) -> Array:
+        """The counters of combinations, in the order of `combinations`."""
+        return self.combinations(Tally(0, np.arange(self.counters), no_hits()))
+
     def envy(self, tally: Tally) -> Array:
         """Return how often a seat was paid envy for each row that has it, wager after wager."""
         return tally.counts[:0]
@@ -240,7 +250,7 @@ class Job(ABC):
 def leaves(value: Any) -> Iterator[Any]:  # noqa: ANN401 - whatever kernels take
     """Yield the arrays and numbers of tuples within tuples."""
     if isinstance(value, tuple):
-        for part in value:
+        for part in getattr(value, "walked", value):
             yield from leaves(part)
     else:
         yield value

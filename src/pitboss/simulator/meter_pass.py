@@ -10,10 +10,10 @@ from collections import defaultdict
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.engine.meter import Meter
 from pitboss.engine.setup import open_meters
 from pitboss.engine.side_wagers import is_from_the_right
@@ -23,7 +23,6 @@ from pitboss.simulator.meters import NO_AWARDS, Award, MeterHistory, MetersSoFar
 from pitboss.simulator.side_wagers import Wager
 from pitboss.simulator.tally import Tally
 
-Array = Any
 _ROUND, _SEAT, _WAGER, _COMBINATION = range(4)
 """The fields of a hit."""
 

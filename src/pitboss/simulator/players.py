@@ -82,7 +82,7 @@ PLAY: Mapping[RoundKind, Callable[..., tuple[int, int]]] = {
 """Kind of round -> the function that plays shoes on the processor."""
 
 DECKS: Mapping[RoundKind, Callable[..., int]] = {
-    kind: decks_player(played.play, ROUNDS[kind])
+    kind: decks_player(played.play, played.ENDS, ROUNDS[kind])
     for kind, played in (
         (RoundKind.PAI_JACK, pai_jack_lanes),
         (RoundKind.WILD_POKER, wild_poker_lanes),
@@ -92,7 +92,9 @@ DECKS: Mapping[RoundKind, Callable[..., int]] = {
 """Kind of round -> the function that plays rounds of one seat in lanes, with a fresh deck each."""
 
 LANES: Mapping[RoundKind, Callable[..., int]] = {
-    kind: lanes_player(played.play, played.ENDS, ROUNDS[kind], has_more=played.HAS_MORE)
+    kind: lanes_player(
+        played.play, played.ENDS, ROUNDS[kind], COUNTED_ROUNDS[kind], has_more=played.HAS_MORE
+    )
     for kind, played in (
         (RoundKind.SWITCH, switch_lanes),
         (RoundKind.THREE_CARD_21, three_card_21_lanes),

@@ -6,11 +6,12 @@ import os
 from collections.abc import Callable
 
 from pitboss.late import load
+from pitboss.questions.runs import AUTO, CPU, CUDA
 from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulator.backends.graphics_cards import cuda_pool
 from pitboss.simulator.run import Pool, Threads
-from pitboss.simulator.settings import AUTO, CPU, CUDA, RunSettings
+from pitboss.simulator.settings import RunSettings
 
 CLUSTER = "cluster"
 _CLUSTER_POOL = "pitboss.simulator.backends.cluster:cluster_pool"

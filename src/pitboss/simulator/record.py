@@ -48,6 +48,7 @@ def simulation_record(figures: RunFigures) -> dict[str, Any]:
         "average_wager": figures.average_wager,
         "element_of_risk": figures.element_of_risk,
         "base_wager_cents": BASE,
+        **({} if job.setup.main_wager is None else {"wager": job.setup.main_wager}),
         "wagered_cents": figures.rounds * job.seats * figures.wagered_at_first,
         "total_cents": figures.total,
         "histogram": list(_histogram(figures.main)),

@@ -14,6 +14,22 @@ from pitboss.simulator.text import html_table, short_lines, text_lines
 class Simulation(RunFigures, Tabular):
     """A run of a job: its counts and all figures."""
 
+    def __eq__(self, other: object) -> bool:
+        """Tell whether two runs counted the same at the same table."""
+        if not isinstance(other, Simulation):
+            return NotImplemented
+        return self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        """Hash what was counted."""
+        return hash(self._identity())
+
+    def _identity(self) -> tuple[object, ...]:
+        """Return what tells runs apart; how long they took and on what does not."""
+        job = self.job
+        played = (job.setup.configured.digest, job.seats, job.seed, job.burn, job.cut)
+        return self.digest, *played, self.strategy, self.complete
+
     def __repr__(self) -> str:
         """Return the game, the rounds and the edges in a few lines."""
         return "\n".join(short_lines(self))

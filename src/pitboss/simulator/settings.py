@@ -8,45 +8,39 @@ from math import isfinite
 from pathlib import Path
 
 from pitboss.engine.setup import Setup, is_shuffled_every_round, shoe_settings
+from pitboss.exact.wager_size import at_wager, wager_problems
+from pitboss.questions.runs import (
+    CUDA,
+    DEVICES,
+    ROUNDS_MAX,
+    SEATS_MAX,
+    SEEDS,
+    THREADS_MAX,
+    CounterSettings,
+    Run,
+)
 from pitboss.rulebook.files import place_problems
 from pitboss.rulebook.house import House, ShoeSettings
+from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulator.buffers import SEATS_MAX
+from pitboss.simulator.counting.fields import STEP
 from pitboss.simulator.counting.job import counted_job
-from pitboss.simulator.counting.settings import CounterSettings, is_counted, read_counter
+from pitboss.simulator.counting.settings import is_counted, read_counter
 from pitboss.simulator.job import Job
 from pitboss.simulator.kinds import KINDS, make_named_job
-from pitboss.simulator.strategies import OPTIMAL
+from pitboss.simulator.own_chart import named
+from pitboss.simulator.tally import BASE
 
-ROUNDS_MAX = 10**15
-SEEDS = 2**64
-THREADS_MAX = 1024
-CPU, CUDA, AUTO = "cpu", "cuda", "auto"
-DEVICES = (CPU, CUDA, AUTO)
 INVALID, CONFLICT = "option/invalid", "option/conflict"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RunSettings:
-    """The settings of a simulation."""
+class RunSettings(Run):
+    """The settings of a simulation, with its counter."""
 
-    rounds: float
-    """How many rounds; with *until* the most. A whole number."""
-    seed: int = 0
-    seats: int = 1
-    penetration: float | None = None
-    """Where the cut card is, as a part of the shoe; None: every round has a fresh shoe."""
-    strategy: str = OPTIMAL
-    """Its name, or the path of its file."""
-    device: str = CPU
-    threads: int | None = None
-    """None: as many as there are cores."""
-    cluster: str | None = None
-    """The address of a scheduler."""
-    until: float | None = None
-    """The standard error of the house edge at which the run may end."""
-    checkpoint: Path | None = None
+    wager: int | None = None
+    """The main wager in cents, where the table's maximum caps its doubles; None: a small one."""
     counter: CounterSettings | None = None
     """The counter in the first seat, if there is one."""
 
@@ -61,7 +55,7 @@ def terms_problems(terms: RunSettings) -> Iterator[Problem]:
     yield from _number_problems(terms)
     yield from _device_problems(terms)
     if terms.checkpoint is not None:
-        yield from place_problems(terms.checkpoint)
+        yield from place_problems(Path(terms.checkpoint))
 
 
 def _number_problems(terms: RunSettings) -> Iterator[Problem]:
@@ -70,12 +64,19 @@ def _number_problems(terms: RunSettings) -> Iterator[Problem]:
         yield _invalid("rounds", f"{rounds:g} is not a whole number of rounds")
     elif not 1 <= rounds <= ROUNDS_MAX:
         yield _invalid("rounds", f"{_short(rounds)} is not allowed; choose from 1 to 10^15")
+    for name in ("seed", "seats", "threads"):
+        number = getattr(terms, name)
+        if number is not None and number % 1:
+            yield _invalid(name, f"{number:g} is not a whole number")
     if not 0 <= terms.seed < SEEDS:
         yield _invalid("seed", f"{_short(terms.seed)} is not allowed; choose from 0 to 2^64 - 1")
     if not 1 <= terms.seats <= SEATS_MAX:
         yield _invalid("seats", f"{terms.seats} is not allowed; choose from 1 to {SEATS_MAX}")
     if terms.penetration is not None:
         yield from _part_problems(terms.penetration)
+        if terms.fresh:
+            message = "every round has a fresh shoe, or the shoe is dealt to a cut card: not both"
+            yield Problem(code=CONFLICT, key="fresh", message=message)
     if terms.until is not None and not (isfinite(terms.until) and terms.until > 0):
         yield _invalid("until", f"{terms.until:g} is no standard error; it is more than 0")
 
@@ -103,12 +104,27 @@ def table_problems(terms: RunSettings, house: House, setup: Setup) -> Iterator[P
     if game.seats_max is not None and game.seats_max < terms.seats <= SEATS_MAX:
         message = f"one deck serves at most {game.seats_max} seats, not {terms.seats}"
         yield Problem(code="seat/too-many", key="seats", message=message)
+    yield from [*wager_problems(setup, terms.wager)] or _part_of_cap_problems(terms, setup)
     # A counter needs a penetration: at a table without anything to count, that is the answer.
     is_moot = terms.counter is not None and not is_counted(setup)
     if terms.penetration is not None and not is_moot and not [*_part_problems(terms.penetration)]:
         yield from _cut_problems(terms.penetration, house.shoe, setup)
+        if terms.counter is not None:
+            cut = dealt_range(terms.penetration, house.shoe, setup)[1]
+            yield from _earlier_problems(terms.counter, cut)
     if terms.counter is not None:
         yield from _counter_problems(terms.counter, terms, setup)
+
+
+def _part_of_cap_problems(terms: RunSettings, setup: Setup) -> Iterator[Problem]:
+    """Yield a wager that counts no whole cents: results are kept in cents for each dollar."""
+    capped, most = at_wager(setup, terms.wager), setup.main_max
+    if capped is setup or terms.wager is None or most is None:
+        return
+    if terms.wager % BASE or most * BASE % terms.wager:
+        message = f"{format_dollars(most)} is no whole number of cents for each dollar of it"
+        parts = ", ".join(format_dollars(most // part) for part in (3, 2, 1) if most % part == 0)
+        yield _invalid("wager", f"{message}; choose a wager such as {parts}")
 
 
 def _counter_problems(
@@ -122,6 +138,17 @@ def _counter_problems(
     if terms.penetration is None:
         message = "a fresh shoe has nothing to count; say how far a shoe is dealt: penetration 75%"
         yield Problem(code=CONFLICT, key="count", message=message)
+
+
+def _earlier_problems(counter: CounterSettings, cut: int) -> Iterator[Problem]:
+    """Yield an earlier cut card that the run does not tell apart, and a second hand without one."""
+    earlier = counter.earlier_cut
+    if earlier is not None and not (0 < earlier < cut and earlier % STEP == 0):
+        message = f"{earlier} is not allowed; choose a multiple of {STEP} cards below {cut}"
+        yield _invalid("earlier_cut", message)
+    if counter.second_from is not None and counter.hands is None:
+        message = "no second hand is dealt: give --hands too, such as --hands 2@-100"
+        yield Problem(code=CONFLICT, key="second_from", message=message)
 
 
 def is_simulated(setup: Setup) -> bool:
@@ -168,7 +195,7 @@ def _invalid(key: str, message: str) -> Problem:
 
 def make_job(house: House, setup: Setup, terms: RunSettings) -> Job:
     """Return the job for the settings."""
-    return with_terms(make_named_job(setup, terms.strategy), house, setup, terms)
+    return with_terms(make_named_job(setup, named(terms.strategy)), house, setup, terms)
 
 
 def with_terms(job: Job, house: House, setup: Setup, terms: RunSettings) -> Job:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import Integer, jit_linked, jit_pattern
 from pitboss.patterns import busts, straights, totals
 from pitboss.patterns.families import FAMILIES
+from pitboss.rulebook.wager_patterns import PREFIX
 
-Array = Any
 HIT_BITS = 8
 """The bits of one class, where several are packed into one number."""
 NUMBERED = (
@@ -43,6 +42,15 @@ NUMBERED = (
     BUST_CARDS, DEALER_22, BUST_UP_CARD, LAMMERS, STRAIGHT_LENGTH,
     PAI_JACK, WILD_POKER, WILD_CARDS, BAD_BEAT, FIVE_CARD,
 ) = range(len(NUMBERED))  # fmt: skip
+
+PATTERN = len(NUMBERED)
+"""The number of every pattern in words: its classes are looked up."""
+
+
+def family_number(family: str) -> int:
+    """Return the number of a family."""
+    return PATTERN if family.startswith(PREFIX) else NUMBERED.index(family)
+
 
 _each = jit_pattern(FAMILIES["match-each-card"].classify)
 _both = jit_pattern(FAMILIES["match-both-cards"].classify)

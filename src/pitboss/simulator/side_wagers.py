@@ -9,26 +9,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, NamedTuple
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
+from pitboss.compiled.jit import Integer, jit_inlined
 from pitboss.engine.setup import Setup, SideWager
 from pitboss.engine.side_wagers import envy_units
 from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.rows import OF_THE_DEALER
 from pitboss.rulebook.model import Moment, PayRow
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, fixed_ratio, keeps_stake, meter_share
-from pitboss.simulator.side_wager_kernels import NUMBERED
+from pitboss.rulebook.wager_patterns import PREFIX, card_axes, read_pattern
+from pitboss.simulator.side_wager_kernels import family_number
 
-Array = Any
+CARDS = 52
 CLASSES = 64
 """More classes than any pattern has."""
 BEFORE_DEAL, EARLY, LATE = range(3)
 """When a wager is made: before the deal, after the peek, after the hands."""
 FAMILY, MADE, ROLE, LOSES_ON, BASE, STRIDE, OF_DEALER, LIMIT = range(8)
 """The rows of `WagerTables.columns`."""
+WORDS_AT, STEP_FIRST, STEP_SECOND, STEP_UP, STEP_DOWN = range(8, 13)
+"""Further rows, for patterns in words: where its classes begin, and how far each card leads."""
+COLUMNS = 13
 _MADE = {Moment.BEFORE_DEAL: BEFORE_DEAL, Moment.AFTER_PEEK: EARLY, Moment.AFTER_HANDS: LATE}
 _BONUS = "match-bonus-"
 _HITS = {"match-each-card": (0, 0), "jackpot-up-and-down": (0, 1, 1)}
@@ -50,6 +56,8 @@ class WagerTables(NamedTuple):
     """(combination): whether some of it comes out of a meter."""
     paid: Array
     """(combination): cents paid out, without a returned stake."""
+    words: Array
+    """The classes of all deals of each pattern in words, one behind the other."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -180,7 +188,9 @@ def wager_tables(wagers: tuple[Wager, ...]) -> WagerTables:
     count = max(1, len(wagers))
     rows = np.zeros((count, 2, CLASSES), dtype=np.int32)
     alone = np.zeros((count, CLASSES), dtype=np.uint8)
-    columns = np.zeros((8, count), dtype=np.int32)
+    in_words = any(wager.side.family.startswith(PREFIX) for wager in wagers)
+    columns = np.zeros((COLUMNS if in_words else WORDS_AT, count), dtype=np.int32)
+    words, words_at = [np.zeros(0, dtype=np.uint8)], 0
     for number, (wager, base) in enumerate(zip(wagers, _bases(wagers), strict=False)):
         side = wager.side
         numbers = {id(row): place for place, row in enumerate(wager.rows, start=1)}
@@ -189,8 +199,8 @@ def wager_tables(wagers: tuple[Wager, ...]) -> WagerTables:
                 rows[number, place, number_of_class] = numbers[id(row)]
         for number_of_class in FAMILIES[side.family].alone:
             alone[number, number_of_class] = number_of_class in side.by_class[0]
-        columns[:, number] = (
-            NUMBERED.index(side.family),
+        columns[:WORDS_AT, number] = (
+            family_number(side.family),
             _MADE[side.spot.wager.made],
             wager.role,
             side.spot.wager.loses_on_total or 0,
@@ -199,6 +209,10 @@ def wager_tables(wagers: tuple[Wager, ...]) -> WagerTables:
             side.family in OF_THE_DEALER,
             wager.limit,
         )
+        if side.family.startswith(PREFIX):
+            columns[WORDS_AT:, number] = words_at, *_steps(FAMILIES[side.family].cards)
+            words.append(_classes(side.family))
+            words_at += len(words[-1])
     total = sum(wager.combinations for wager in wagers)
     from_meter = np.zeros(max(1, total), dtype=np.uint8)
     paid = np.zeros(max(1, total), dtype=np.int64)
@@ -206,7 +220,40 @@ def wager_tables(wagers: tuple[Wager, ...]) -> WagerTables:
         for combination in range(wager.combinations):
             from_meter[base + combination] = wager.is_fed(combination)
             paid[base + combination] = wager.paid_cents(combination)
-    return WagerTables(np.int64(len(wagers)), columns, rows, alone, from_meter, paid)
+    size = np.int64(len(wagers))
+    return WagerTables(size, columns, rows, alone, from_meter, paid, np.concatenate(words))
+
+
+def _steps(roles: tuple[str, ...]) -> list[int]:
+    """Return how far a card of each role leads in the classes of a pattern; 0: not at all."""
+    places = {role: len(roles) - 1 - place for place, role in enumerate(roles)}
+    every = ("first", "second", "up", "down")
+    return [CARDS ** places[role] if role in places else 0 for role in every]
+
+
+@lru_cache(maxsize=8)
+def _classes(family: str) -> Array:
+    """Return the class of every deal of a pattern in words."""
+    pattern = read_pattern(family)
+    count = len(pattern.roles)
+    axes = card_axes(np.arange(CARDS, dtype=np.int16), count)
+    return np.broadcast_to(pattern.classify_all(*axes), (CARDS,) * count).astype(np.uint8).ravel()
+
+
+@jit_inlined
+def classify_words(
+    tables: WagerTables,
+    number: Integer,
+    first: Integer,
+    second: Integer,
+    up: Integer,
+    down: Integer,
+) -> Integer:
+    """Look up the class of a pattern in words."""
+    columns = tables.columns
+    place = columns[WORDS_AT, number] + columns[STEP_FIRST, number] * first
+    place += columns[STEP_SECOND, number] * second + columns[STEP_UP, number] * up
+    return np.int64(tables.words[place + columns[STEP_DOWN, number] * down])
 
 
 def _bases(wagers: tuple[Wager, ...]) -> Iterator[int]:

@@ -20,6 +20,7 @@ from pitboss.exact.charts.parse import MALFORMED, read_chart, read_points, short
 from pitboss.exact.kinds import is_charted
 from pitboss.exact.switch.charts import SwitchPoints
 from pitboss.exact.switch.solution import switch_solution
+from pitboss.questions import runs
 from pitboss.rulebook.files import read_bytes
 from pitboss.rulebook.limits import STRATEGY_BYTES_MAX
 from pitboss.rulebook.problems import Problem, RulesError
@@ -37,8 +38,9 @@ from pitboss.simulator.blackjack.strategy import (
     in_suits,
     suit_dependent_nodes,
 )
+from pitboss.simulator.own_chart import OwnChart
 
-OPTIMAL, CHART = "optimal", "chart"
+OPTIMAL, CHART = runs.OPTIMAL, runs.CHART
 _STRATEGY, _POINTS = "strategy", "switch_points"
 
 
@@ -123,8 +125,8 @@ def chart_play(setup: Setup) -> Strategy:
 
 
 def file_play(setup: Setup, path: str) -> Strategy:
-    """Return the strategy in a file, as `pitboss solve --json` prints it."""
-    content = _parse(_text(path))
+    """Return the strategy in a file or of one's own, as `pitboss solve --json` prints it."""
+    content = path.record if isinstance(path, OwnChart) else _parse(_text(path))
     record: Mapping[str, object] = content if _STRATEGY in content else {_STRATEGY: content}
     game = setup.configured.game.id
     if record.get("game", game) != game:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.simulator.meters import MetersSoFar
 
-Array = Any
 BASE = 100
 """Cents on a hand before anything is doubled."""
 UNLIMITED = 2**62

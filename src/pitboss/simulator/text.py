@@ -65,7 +65,9 @@ def _how(result: RunFigures) -> str:
     dealt = "a fresh shoe every round"
     if not job.is_fresh:
         dealt = f"{job.burn} burned, cut card at {job.cut} of {len(job.full_shoe)} cards"
-    return f"strategy {result.strategy}, {seats}, {dealt}, seed {job.seed}"
+    wager = job.setup.main_wager
+    wagers = "" if wager is None else f" of {money(wager)} each"
+    return f"strategy {result.strategy}, {seats}{wagers}, {dealt}, seed {job.seed}"
 
 
 def figures(result: RunFigures) -> Iterator[tuple[str, str]]:

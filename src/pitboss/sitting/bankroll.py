@@ -13,6 +13,7 @@ from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.engine.values import replace
 from pitboss.sitting.amounts import least_wagers
 from pitboss.text.numbers import money
+from pitboss.text.results import sum_tips
 
 
 def at_stake(state: State, seats: Collection[int]) -> int:
@@ -52,17 +53,6 @@ def _split_due(hand: Hand) -> int:
 def _split_cost(hand: Hand) -> int:
     """Return a wager for every hand but the first: a pair makes two, three cards three (T2)."""
     return hand.base * (len(hand.cards) - 1)
-
-
-def sum_tips(state: State, seats: Collection[int]) -> int:
-    """Return the tips of *seats*: they are no longer the players' (ruling C59)."""
-    return sum(
-        amount
-        for seat in state.seats
-        if seat.number in seats
-        for wager, amount in seat.wagers.items()
-        if wager.startswith(TIP)
-    )
 
 
 def in_hand(state: State, seats: Collection[int], bankroll: int) -> int:

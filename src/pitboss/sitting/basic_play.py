@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pitboss.cards import Card
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets, refuse_bets
+from pitboss.engine.legal import EARLY_SURRENDER
 from pitboss.engine.rounds.ante_up import dealer_plays
 from pitboss.engine.rounds.holdem import community
 from pitboss.engine.rounds.pai_jack import house_way_low
@@ -51,6 +52,9 @@ def basic_play(state: State, question: Question) -> Action:
     if ActionKind.STAND in kinds:
         plan = _free_plan(hand, kinds) or _plan(hand, value(state.dealer[0]))
         kind = _first_offered(_PREFERENCES[plan], kinds)
+    elif question.wager == EARLY_SURRENDER:
+        plan = _plan(hand, value(state.dealer[0]))
+        kind = ActionKind.SURRENDER if plan == "surrender" else ActionKind.DECLINE
     elif ActionKind.SET in kinds:
         kind, low = ActionKind.SET, house_way_low(state.setup, hand.cards)
     elif ActionKind.FOLD in kinds:

@@ -236,7 +236,7 @@ def assumption_words(setup: Setup, worth: Worth) -> str:
     unit = f"in units of {worth.of}, {money(worth.unit)}"
     if worth.by is not None:
         return f"{unit}; by {worth.by}"
-    peeked = setup.rules.peek and not worth.before_peek
+    peeked = setup.rules.original_at_risk and not worth.before_peek
     dealer = "no dealer blackjack" if peeked else "a dealer blackjack counted in"
     switches = worth.best.action in {ActionKind.SWITCH, ActionKind.KEEP}
     cards = "all your cards" if worth.before_peek or switches else "this hand"
@@ -244,29 +244,29 @@ def assumption_words(setup: Setup, worth: Worth) -> str:
 
 
 def cost_words(judged: DecisionJudgement) -> str:
-    """Return the cost of a mistake: "cost 0.0123 of a unit ($0.12); best: double"."""
+    """Return the cost of a mistake: "cost $0.12 (0.0123 of a unit); best: double"."""
     lost = loss_words(judged.cost, judged.cost_cents)
     return f"cost {lost}; best: {choice_words(judged.worth.best)}"
 
 
 def margin_words(judged: DecisionJudgement) -> str:
-    """Return how close a right decision was: "right, where stand is 0.0021 worse"."""
+    """Return how close a right decision was: "right, next best stand (costs 0.0021 of a unit)"."""
     best, following = judged.worth.values[:2]
     behind = float(best.value - following.value)
-    return f"right, where {choice_words(following)} is {behind:.4f} worse"
+    return f"right, next best {choice_words(following)} (costs {behind:.4f} of a unit)"
 
 
 def loss_words(units: float, cents: float) -> str:
-    """Write a loss in units and in dollars.
+    """Write a loss in dollars and in units.
 
     >>> loss_words(0.01234, 12.34), loss_words(0.00002, 0.02), loss_words(1.5, 1500.0)
-    ('0.0123 of a unit ($0.12)', '0.00002 of a unit (less than a cent)', '1.5000 units ($15.00)')
+    ('$0.12 (0.0123 of a unit)', 'less than a cent (0.00002 of a unit)', '$15.00 (1.5000 units)')
     """
     digits = f"{units:.4f}" if units >= 0.001 else f"{units:.1g}"
     if "e" in digits:
         digits = f"{units:.9f}".rstrip("0")
     of = "units" if units >= 1 else "of a unit"
-    return f"{digits} {of} ({rounded_money(cents)})"
+    return f"{rounded_money(cents)} ({digits} {of})"
 
 
 def decision_words(state: State, question: Question, action: Action) -> str:

@@ -14,8 +14,10 @@ from pitboss.engine.state import Hand, Seat, State
 from pitboss.engine.view import is_face_down, is_poker_face_down
 from pitboss.sitting.shoe import DealingShoe
 from pitboss.text.hands import poker_name
-from pitboss.text.history import event_words, pretty_cards
+from pitboss.text.history import event_words, pretty_cards, result
 from pitboss.text.kinds import packet_name
+from pitboss.text.own_words import own_words
+from pitboss.text.results import round_result
 
 
 class Line(NamedTuple):
@@ -83,7 +85,9 @@ def step_lines(before: State, event: Event, after: State, yours: Collection[int]
     # A hand that is settled is turned first; one whose turn comes, afterwards.
     of_event = [line for seat, line in turned if seat == getattr(event, "seat", 0)]
     yield from of_event
-    text = _secret(event, after, yours)
+    text = own_words(after, event, yours)
+    if text is None:
+        text = _secret(event, after, yours)
     if text is None:
         text = event_words(before, after, event)
     if text and isinstance(event, WagerSettled):
@@ -142,6 +146,11 @@ def _tell_turned_hand(state: State, seat: Seat, hand: Hand) -> str:
         return f"seat {seat.number}  turns {cards}: {hand.total}"
     name = packet_name(state.setup.round, hand.cards)
     return f"seat {seat.number}  turns {cards}{f': {name}' if name else ''}"
+
+
+def tell_result(state: State, yours: Collection[int]) -> Line:
+    """Return the last line of a round: the player's own result, to others everybody's net."""
+    return Line(f"result  {round_result(state, yours).words}" if yours else result(state))
 
 
 VOID = Line("shoe    used up: the round is void, every wager comes back")

@@ -21,14 +21,14 @@ from pitboss.engine.state import State
 from pitboss.engine.values import replace
 from pitboss.rulebook.house import ShoeSettings
 from pitboss.sitting.amounts import full_amount
-from pitboss.sitting.bankroll import affordable, in_hand, short_of_cost, sum_tips
+from pitboss.sitting.bankroll import affordable, in_hand, short_of_cost
 from pitboss.sitting.basic_play import basic_play, bot_bets
 from pitboss.sitting.bets import SEATS_MAX, YOU, SeatBets, short_of_bets, your_bets
 from pitboss.sitting.deck_entry import begin_round, closed_wagers, refuse_entry
 from pitboss.sitting.given_cards import Given, GivenShoe
-from pitboss.sitting.narrate import Line, Narrator, tell_shuffle
+from pitboss.sitting.narrate import Line, Narrator, tell_result, tell_shuffle
 from pitboss.sitting.shoe import DealingShoe, make_shoe
-from pitboss.text.history import result
+from pitboss.text.results import sum_tips
 
 SHUFFLES_MAX = 1_000_000
 """Shuffles of one seed."""
@@ -257,7 +257,7 @@ def _go_on(practice: PracticeRound, narrator: Narrator) -> None:
                 return
             current.act(basic_play(current.state, current.due))
         practice.lines += narrator.new_lines()
-    practice.lines.append(Line(result(current.state)))
+    practice.lines.append(tell_result(current.state, practice.seats))
 
 
 def _decide(practice: PracticeRound, action: Action, number: int) -> None:

@@ -11,20 +11,23 @@ from pitboss.sitting.views import FeltView
 from pitboss.text.actions import choice_label, hand_words, poker_words, wager_title
 from pitboss.text.felt import open_pay_words
 from pitboss.text.history import pretty_cards
+from pitboss.text.kinds import KINDS
 from pitboss.text.numbers import short_money
 
 
-def question_words(setup: Setup, felt: FeltView, question: Question) -> str:
-    """Return whose turn it is and the hand: "seat 2: soft 17 against 7♦"."""
+def question_words(
+    setup: Setup, felt: FeltView, question: Question, *, is_you: bool = False
+) -> str:
+    """Return whose turn it is and the hand: "seat 2: soft 17 against 7♦", "You: 14 against 4♣"."""
     kinds = {choice.kind for choice in question.choices}
-    who, has = _who(felt, question), _has(felt, question.seat, question.hand)
+    who, has = _who(felt, question, is_you=is_you), _has(felt, question.seat, question.hand)
     against = _against(felt)
     if ActionKind.SET in kinds:
         return f"{who}: {_set_words(felt, question)}"
     if ActionKind.SWITCH in kinds:
         hands = felt.seat(question.seat).hands
         both = " and ".join(_has(felt, question.seat, hand.number) for hand in hands)
-        return f"seat {question.seat}: switch? You have {both}{against}"
+        return f"{'You' if is_you else f'seat {question.seat}'}: switch? You have {both}{against}"
     if ActionKind.BACK_OUT in kinds:
         held = f" You have {has}{against}" if has else ""
         return f"{who}: the cards were misdealt. Back out of the hand?{held}"
@@ -58,9 +61,12 @@ def _set_words(felt: FeltView, question: Question) -> str:
     return f"set two of {cards} as the low hand"
 
 
-def _who(felt: FeltView, question: Question) -> str:
-    """Name a hand: the seat, and the number of the hand if it has several."""
-    several = len(felt.seat(question.seat).hands) > 1 and not _is_late(question)
+def _who(felt: FeltView, question: Question, *, is_you: bool) -> str:
+    """Name a hand: the seat, and which of its hands if it has several."""
+    hands = [hand.number for hand in felt.seat(question.seat).hands]
+    several = len(hands) > 1 and not _is_late(question)
+    if is_you:  # by its place on the felt: a hand that was split off lies beside the first
+        return f"Your hand {hands.index(question.hand) + 1}" if several else "You"
     return f"seat {question.seat} hand {question.hand}" if several else f"seat {question.seat}"
 
 
@@ -75,7 +81,9 @@ def _is_late(question: Question) -> bool:
 
 
 def offer_words(setup: Setup, felt: FeltView, question: Question) -> str:
-    """Return the pays of a wager that is offered now; empty if there is none."""
+    """Return the pays of a wager that is offered now, or what decides; empty if there is none."""
+    if any(choice.kind is ActionKind.FOLD for choice in question.choices):
+        return " ".join(KINDS[setup.round].decides(setup))
     if question.wager not in {wager.id for wager in setup.side_wagers}:
         return ""
     assert question.wager is not None

@@ -216,7 +216,7 @@ class TableSession(Sitting):
                 continue  # it is of a round that is gone from the felt
             self.verdicts[decision.seat, decision.hand] = decision
             if decision.judged.is_mistake:
-                words = f"seat {decision.seat}  {cost_words(decision.judged)}"
+                words = f"you     that {cost_words(decision.judged)}"
                 self.lines.insert(place + 1, Line(words, decision.seat, mistake=True))
                 self._decisions = deque(later + 1 for later in self._decisions)
         return heard

@@ -17,15 +17,15 @@ from pitboss.engine.rounds.pai_jack import house_way_low
 from pitboss.engine.setup import Setup, open_meters
 from pitboss.engine.view import TableView
 from pitboss.sitting.amounts import full_amount
-from pitboss.sitting.bankroll import in_hand, least_bet, sum_tips
+from pitboss.sitting.bankroll import in_hand, least_bet
 from pitboss.sitting.bets import SeatBets
 from pitboss.sitting.coach import Coach, JudgedDecision
-from pitboss.sitting.narrate import Line
+from pitboss.sitting.narrate import Line, tell_result
 from pitboss.sitting.shoe import DealingShoe
 from pitboss.sitting.views import FeltView, view_table
 from pitboss.text.felt import rule_words
-from pitboss.text.history import result
 from pitboss.text.numbers import money
+from pitboss.text.results import sum_tips
 
 if TYPE_CHECKING:
     from pitboss.exact.worth import Worth
@@ -214,7 +214,7 @@ class Sitting(ABC):
 
     def _settle(self, played: Round) -> tuple[int, int]:
         """Add the result of a round to the lines and the bankroll; return its net and its tips."""
-        self.lines.append(Line(result(played.state)))
+        self.lines.append(tell_result(played.state, self.seats))
         net = sum(net for seat, net in played.state.net().items() if seat in self.seats)
         tips = sum_tips(played.state, self.seats)
         self.bankroll += net - tips

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from pitboss.cards import pretty_card
 from pitboss.engine.actions import ActionKind, Choice, Question
 from pitboss.engine.events import TIP
-from pitboss.engine.legal import UNLIMITED
+from pitboss.engine.legal import EARLY_SURRENDER, UNLIMITED
 from pitboss.engine.rounds.pai_jack import totals
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Status
 from pitboss.engine.view import HandView, SeatView, TableView
 from pitboss.patterns.totals import TWENTY_ONE
-from pitboss.rulebook.model import RoundKind
+from pitboss.rulebook.model import Moment, RoundKind
 from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR
 from pitboss.text.hands import poker_name, setting_name, two_card_name
@@ -92,6 +93,24 @@ MEANINGS: Mapping[ActionKind, str] = {
 }
 
 
+def game_actions(setup: Setup) -> frozenset[ActionKind]:
+    """Return the decisions that the rules of a table can ask for."""
+    kinds, rules, round_kind = ActionKind, setup.blackjack, setup.round
+    found = {*KINDS[round_kind].own_actions}
+    if rules is not None:
+        found |= {kinds.HIT, kinds.STAND, kinds.DOUBLE, kinds.SPLIT, kinds.INSURE, kinds.DECLINE}
+        found |= {kinds.SURRENDER} if rules.surrender else set()
+        found |= {kinds.RESCUE} if rules.rescue else set()
+        found |= {kinds.REDOUBLE} if rules.redouble else set()
+        found |= {kinds.FREE_DOUBLE, kinds.FREE_SPLIT} if rules.free_bets else set()
+        found |= {kinds.TAKE_BLACKJACK, kinds.KEEP_BLACKJACK} if rules.blackjack_double else set()
+    late = {spot.wager.made for spot in setup.configured.spots.values()} - {Moment.BEFORE_DEAL}
+    found |= {kinds.BUST_BET, kinds.DECLINE} if late else set()
+    found |= {kinds.EXPOSE, kinds.CONCEAL} if setup.face_down else set()
+    misdeals = any(item.effect == "back-out" for item in setup.configured.game.irregularities)
+    return frozenset(found | ({kinds.PLAY_ON, kinds.BACK_OUT} if misdeals else set()))
+
+
 def choice_label(setup: Setup, question: Question, kind: ActionKind) -> str:
     """Return a choice as on the felt: what is declined, and which wager may be made."""
     title = wager_title(setup, question.wager or "")
@@ -101,6 +120,8 @@ def choice_label(setup: Setup, question: Question, kind: ActionKind) -> str:
         return LABELS[kind]
     if any(choice.kind is ActionKind.INSURE for choice in question.choices):
         return "No insurance"
+    if question.wager == EARLY_SURRENDER:
+        return "Play on"
     return f"No {title}" if kind is ActionKind.DECLINE else title
 
 
@@ -108,8 +129,16 @@ def wager_title(setup: Setup, wager: str) -> str:
     """Name a spot of the felt, or the tip beside one."""
     own = wager.removeprefix(TIP)
     spot = setup.configured.spots.get(own)
-    title = spot.wager.title if spot else own
+    title = spot.wager.title if spot else OFF_THE_FELT.get(own, own.replace("-", " ").capitalize())
     return title if own == wager else f"Tip on {title}"
+
+
+OFF_THE_FELT: Final = {
+    "super-bonus": "Super Bonus",
+    "envy": "Envy bonus",
+    "dealer-envy": "Dealer's envy bonus",
+}
+"""Prizes that are settled without a spot of their own."""
 
 
 def amount_range(choice: Choice) -> str:

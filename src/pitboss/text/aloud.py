@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from pitboss.cards import Card, card_name
 from pitboss.engine.actions import ActionKind, Question
-from pitboss.engine.events import Phase, WagerSettled
+from pitboss.engine.events import Phase
 from pitboss.engine.setup import Setup
 from pitboss.engine.view import TableView
 from pitboss.text.actions import (
@@ -17,8 +17,9 @@ from pitboss.text.actions import (
     poker_words,
     wager_title,
 )
-from pitboss.text.history import describe_pay, ruling_words
-from pitboss.text.numbers import money, net_words
+from pitboss.text.history import ruling_words
+from pitboss.text.numbers import net_words, short_money
+from pitboss.text.own_words import hand_place, is_plain_loss, settled_words
 
 
 def aloud(
@@ -53,7 +54,8 @@ def _hands(before: TableView, after: TableView, yours: Collection[int]) -> Itera
         hands = {hand.number: (hand.cards, hand.low) for hand in old.hands}
         for hand in seat.hands:
             if hand.cards and hands.get(hand.number) != (hand.cards, hand.low):
-                which = [f"in hand {hand.number}"] if len(seat.hands) > 1 else []
+                place = hand_place([it.number for it in seat.hands], hand.number)
+                which = [f"in hand {place}"] if place else []
                 yield _holds([*where, *which], hand.cards, hand_words(hand, after.round))
         if seat.poker != old.poker:
             yield _holds([*where, "for poker"], seat.poker, poker_words(after, seat))
@@ -85,16 +87,15 @@ def _results(
     """Yield the results of the player's own wagers, and at the end of the round the sum."""
     lines = [line for line in after.settled if line.seat in yours]
     new = [line for line in after.settled[len(before.settled) :] if line.seat in yours]
-    yield from (_result(setup, line) for line in new)
+    hands = {seat.number: [hand.number for hand in seat.hands] for seat in after.seats}
+    lost = [line for line in new if is_plain_loss(line) and line.wager not in setup.mains]
+    for line in new:
+        if len(lost) == 1 or line not in lost:
+            yield f"{settled_words(setup, line, hands[line.seat], aloud=True)}."
+    if len(lost) > 1:  # one by one they would keep the player from the question
+        yield f"{len(lost)} other bets lose {short_money(-sum(line.net for line in lost))}."
     if lines and after.phase == Phase.OVER:
         yield f"{net_words(sum(line.net for line in lines if line.is_players))}."
-
-
-def _result(setup: Setup, line: WagerSettled) -> str:
-    amount = line.dealer or line.net
-    gain = f", {'plus' if amount > 0 else 'minus'} {money(abs(amount))}" if amount else ""
-    whose = " for the dealer" if amount > 0 and not line.is_players else ""
-    return f"{wager_title(setup, line.wager)}: {line.outcome}{describe_pay(line)}{gain}{whose}."
 
 
 def _turn(
@@ -115,7 +116,8 @@ def _turn(
     kinds = [choice.kind for choice in question.choices]
     of_seat = {ActionKind.SWITCH, ActionKind.BUST_BET, ActionKind.BET}
     if len(seat.hands) > 1 and not of_seat.intersection(kinds):
-        where += f", hand {question.hand}"
+        place = hand_place([hand.number for hand in seat.hands], question.hand)
+        where += f", hand {place}"
     if len(kinds) == 1:
         yield f"Your turn{where}: {MEANINGS[kinds[0]]}."
         return

@@ -12,10 +12,12 @@ from pitboss.engine.setup import Setup
 from pitboss.engine.terms import BET_BIGGER
 from pitboss.patterns.busts import Suits, bust_up_card
 from pitboss.patterns.totals import TWENTY_ONE, value
+from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.model import BlackjackRules, PayRow
-from pitboss.rulebook.pays import Odds, Plain, format_pay
+from pitboss.rulebook.pays import CENTS_PER_DOLLAR, Dollars, Odds, Plain, format_pay
 from pitboss.text.kinds import KINDS
 from pitboss.text.numbers import short_money
+from pitboss.text.rules import limit_words
 
 DOT = "  ·  "
 """Between two parts of the print."""
@@ -27,11 +29,24 @@ def pay_words(setup: Setup, wager_id: str) -> tuple[str, ...]:
     own = wager_id.removeprefix(TIP)
     spot = setup.configured.spots[own]
     if spot.table is not None:
-        return tuple(_row_words(row) for row in spot.table.rows if is_paid(row))
+        return tuple(_row_words(row, spot) for row in spot.table.rows if is_paid(row))
     rows = [f"a win: {spot.wager.pays or '1 to 1'}"]
     if own in setup.mains or own.startswith(BET_BIGGER):
         rows += _main_pays(setup)
     return tuple(dict.fromkeys(rows))
+
+
+def felt_limits(setup: Setup, spot: Spot) -> str:
+    """Return the limits of a spot as players read them, with other spots by their titles."""
+    words, equals = limit_words(spot), spot.wager.equals
+    return words.replace(equals, setup.configured.spots[equals].wager.title) if equals else words
+
+
+def limit_line(setup: Setup) -> str:
+    """Return the limits of every wager that has some, in one line."""
+    spots = setup.configured.spots.values()
+    parts = ((spot.wager.title, felt_limits(setup, spot)) for spot in spots)
+    return ", ".join(f"{title} {words}" for title, words in parts if words)
 
 
 def pay_rows(setup: Setup, wager_id: str) -> tuple[tuple[str, str], ...]:
@@ -79,7 +94,7 @@ def open_pay_words(setup: Setup, wager_id: str, up: Card) -> tuple[str, ...]:
         for suits in (Suits.MIXED, Suits.ONE_SUIT)
     ]
     rows = (wager.by_class[0].get(number) for number in classes)
-    return tuple(_row_words(row) for row in rows if row is not None and is_paid(row))
+    return tuple(_row_words(row, wager.spot) for row in rows if row is not None and is_paid(row))
 
 
 def is_paid(row: PayRow) -> bool:
@@ -87,9 +102,12 @@ def is_paid(row: PayRow) -> bool:
     return row.is_offered and row.pay is not Plain.LOSS
 
 
-def _row_words(row: PayRow) -> str:
-    column = f", {row.column}" if row.column else ""
-    return f"{row.name}{column}: {row.text}"
+def _row_words(row: PayRow, spot: Spot) -> str:
+    """Return a row with its pay; dollars for each $1 are those of the one wager that is taken."""
+    stake = spot.jackpot.wager if spot.jackpot is not None else None
+    if stake is not None and isinstance(row.pay, Dollars):
+        return f"{row.title}: {short_money(row.pay.cents * stake // CENTS_PER_DOLLAR)}"
+    return f"{row.title}: {row.text}"
 
 
 def printed_lines(setup: Setup) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from pitboss.cards import Card, Rank
 from pitboss.patterns.five_card import RANK_SHIFT, by_count, five_card_value, rank_height
+from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.patterns.two_card_poker import BEST_TWO_SHIFT, BestTwoRank, best_two
 from pitboss.patterns.wild import WildRank, wild_value
 
@@ -85,6 +86,20 @@ def setting_name(totals: tuple[int, int]) -> str:
     """
     high, low = totals
     return f"high {high}, low {low}"
+
+
+def foul_name(totals: tuple[int, int]) -> str:
+    """Say why five cards may not be set so (2112(6)(a), (7)).
+
+    >>> foul_name((25, 12))
+    'A foul: the high hand is 25, over 21 (low 12).'
+    >>> foul_name((18, 21))
+    'A foul: the low hand, 21, is higher than the high hand, 18.'
+    """
+    high, low = totals
+    if high > TWENTY_ONE:
+        return f"A foul: the high hand is {high}, over 21 (low {low})."
+    return f"A foul: the low hand, {low}, is higher than the high hand, {high}."
 
 
 def _heights(order: int) -> tuple[int, ...]:

@@ -8,7 +8,6 @@ from pitboss.cards import Card, pretty_card
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.drive import Round
 from pitboss.engine.events import (
-    TIP,
     ActionTaken,
     CardDealt,
     CardsReshuffled,
@@ -39,7 +38,7 @@ from pitboss.engine.state import State
 from pitboss.patterns.totals import TWENTY_ONE, is_ace, is_soft, value
 from pitboss.rulebook.limits import printable
 from pitboss.rulebook.pays import Plain
-from pitboss.text.actions import total_words
+from pitboss.text.actions import total_words, wager_title
 from pitboss.text.hands import poker_name, setting_name
 from pitboss.text.kinds import is_first_three, packet_name
 from pitboss.text.numbers import money
@@ -60,7 +59,7 @@ _DONE = {
     ActionKind.FREE_SPLIT: "splits free, for a lammer",
     ActionKind.SWITCH: "switches the second cards",
     ActionKind.KEEP: "keeps the hands as dealt",
-    ActionKind.BUST_BET: "bets {} that the dealer busts",
+    ActionKind.BUST_BET: "bets {}",
     ActionKind.BET: "bets {}",
     ActionKind.FOLD: "folds",
     ActionKind.SET: "sets",
@@ -73,13 +72,14 @@ _NO_PAYS = frozenset({Plain.LOSS.value, Plain.PUSH.value})
 
 
 def story(round_: Round) -> Iterator[str]:
-    """Return a round from its first wager to the last settlement."""
+    """Return a round from its first wager on; with its result once it is over."""
     befores = (round_.opening, *round_.states)
     for before, after, event in zip(befores, round_.states, round_.events, strict=False):
         line = event_words(before, after, event)
         if line:
             yield line
-    yield result(round_.state)
+    if round_.due is None:
+        yield result(round_.state)
 
 
 def result(state: State) -> str:
@@ -159,7 +159,7 @@ def _describe_hand(
         case IrregularityRuled():
             return f"floor   {ruling_words(after.setup, event)}"
         case ActionTaken():
-            return f"{_who(after, event.seat, event.hand)}  {_decision_words(event)}"
+            return f"{_who(after, event.seat, event.hand)}  {decision_words(after.setup, event)}"
         case HandSplit():
             count = len(after.seat(event.seat).hands)
             return f"seat {event.seat}  the cards are split into {count} hands"
@@ -168,9 +168,9 @@ def _describe_hand(
             return f"{who}  lies face down, its bet on top until the free hands are settled"
         case HandSet() if event.seat:
             hand = after.seat(event.seat).hand(1)
-            return f"seat {event.seat}  is set {_setting(hand.cards, event.low)}"
+            return f"seat {event.seat}  is set {setting_words(hand.cards, event.low)}"
         case HandSet():
-            return f"dealer  sets {_setting(after.dealer, event.low)}"
+            return f"dealer  sets {setting_words(after.dealer, event.low)}"
 
 
 def _dealer_did(
@@ -197,15 +197,20 @@ def pretty_cards(cards: Iterable[Card]) -> str:
     return " ".join(map(pretty_card, cards))
 
 
-def _decision_words(event: ActionTaken) -> str:
+def decision_words(setup: Setup, event: ActionTaken) -> str:
+    """Return what a player does: "doubles for $10.00", "bets $5.00 on Play"."""
     done = _DONE[event.action].format(money(event.amount))
     low = f" {pretty_cards(event.low)} as the low hand" if event.low else ""
-    of = f" ({event.wager})" if event.wager and event.action is not ActionKind.FOLD else ""
+    of = ""
+    if event.wager and event.action is not ActionKind.FOLD:
+        link = {ActionKind.DECLINE: " ", ActionKind.INSURE: ": "}.get(event.action, " on ")
+        of = f"{link}{wager_title(setup, event.wager)}"
     tip = f", and {money(event.tip)} for the dealer" if event.tip else ""
     return f"{done}{low}{of}{tip}"
 
 
-def _setting(cards: tuple[Card, ...], low: tuple[Card, ...]) -> str:
+def setting_words(cards: tuple[Card, ...], low: tuple[Card, ...]) -> str:
+    """Return cards set as a high and a low hand, with their totals."""
     high = [card for card in cards if card not in low]
     return f"{pretty_cards(high)} and {pretty_cards(low)}: {setting_name(totals(cards, low))}"
 
@@ -238,7 +243,7 @@ def _card(before: State, after: State, event: CardDealt) -> str:
         case Place.REPLACEMENT:
             line = f"dealer  puts {card} down, to stand for the joker where no card is wild"
         case Place.HAND:
-            line = f"{_who(after, event.seat, event.hand)}  {card}{_total(after, event)}"
+            line = f"{_who(after, event.seat, event.hand)}  {card}{total_of(after, event)}"
         case Place.POKER:
             poker = (*after.kept, *after.seat(event.seat).poker)
             line = f"seat {event.seat}  {card} for poker: {poker_name(poker)}"
@@ -247,7 +252,7 @@ def _card(before: State, after: State, event: CardDealt) -> str:
     return line
 
 
-def _total(state: State, event: CardDealt) -> str:
+def total_of(state: State, event: CardDealt) -> str:
     """Return the total of a hand with its last card, from the second one on."""
     hand = state.seat(event.seat).hand(event.hand)
     if state.setup.blackjack is None:
@@ -282,7 +287,4 @@ def _who(state: State, seat: int, hand: int) -> str:
 
 def title(state: State, wager: str) -> str:
     """Return a wager's name on the felt."""
-    if wager.startswith(TIP):
-        return f"Tip on {title(state, wager.removeprefix(TIP))}"
-    spot = state.setup.configured.spots.get(wager)
-    return spot.wager.title if spot else wager.replace("-", " ").title()
+    return wager_title(state.setup, wager)

@@ -197,7 +197,18 @@ def _hand(rules: BlackjackRules) -> Sentences:
             " of every pair but ten-values."
         )
     if rules.surrender:
-        yield "As your first decision you may surrender half your wager."
+        yield _SURRENDERS.get(str(rules.surrender), _SURRENDER)
+    if rules.charlie:
+        yield f"A hand of {_NUMBERS[rules.charlie]} cards not over 21 wins at once, unless doubled."
+
+
+_SURRENDER = "As your first decision you may surrender half your wager."
+_BEFORE = "before the dealer looks for a blackjack."
+_SURRENDERS = {
+    "early": f"You may surrender half your wager as your first decision, also {_BEFORE}",
+    "early-against-ten": f"Against a ten-value card you may surrender half your wager {_BEFORE}",
+    "early-against-ace": f"Against an ace you may surrender half your wager {_BEFORE}",
+}
 
 
 def _splits(rules: BlackjackRules) -> Sentences:
@@ -210,6 +221,8 @@ def _splits(rules: BlackjackRules) -> Sentences:
 def _dealer(rules: BlackjackRules) -> Sentences:
     soft = "hits a soft 17" if rules.soft17 == "hit" else "stands on every 17"
     yield f"The dealer draws to 16 and {soft}."
+    if rules.original_bets_only:
+        yield "A dealer blackjack takes your original wager only; what you added comes back."
     if rules.dealer_22_pushes:
         yield "A dealer 22 pushes every hand still in play, blackjacks apart."
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pitboss.cards import Card
+from pitboss.engine.actions import ActionKind
 from pitboss.engine.legal import low_ace
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand
@@ -18,7 +19,7 @@ from pitboss.rulebook.model import (
     ThreeCardRules,
     WildPokerRules,
 )
-from pitboss.rulebook.pays import format_pay
+from pitboss.rulebook.pays import Plain, format_pay
 from pitboss.text.hands import wild_name
 from pitboss.text.how_to_play import (
     ante_up_play,
@@ -33,6 +34,7 @@ from pitboss.text.rules import rule_text
 
 Words = Callable[[Setup], Iterator[str]]
 _FIVE = 5
+_BET_OR_FOLD = frozenset({ActionKind.BET, ActionKind.FOLD})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,8 +53,12 @@ class KindText:
     """The name of five cards, in games without blackjack."""
     first_three_may_pass_21: bool = False
     """Three cards dealt first are no bust over 21 (2111 Player(3))."""
+    decides: Words = lambda _: iter(())
+    """What decides where you bet or fold, for the question itself."""
     two_card_poker: bool = False
     """The cards of the blackjack hand also make a poker hand of two cards."""
+    own_actions: frozenset[ActionKind] = frozenset()
+    """Decisions of this kind of round, besides those of a hand of blackjack."""
 
 
 def packet_name(kind: RoundKind, cards: Sequence[Card]) -> str:
@@ -105,6 +111,37 @@ def _ante_up_rules(setup: Setup) -> Iterator[str]:
     yield f"poker: dealer plays with {setup.kind_rules(AnteUpRules).dealer_qualifies}"
 
 
+def _ante_up_lines(setup: Setup) -> Iterator[str]:
+    yield from _blackjack_lines(setup)
+    yield f"poker: dealer qualifies with {setup.kind_rules(AnteUpRules).dealer_qualifies}"
+
+
+def _ante_up_decides(setup: Setup) -> Iterator[str]:
+    qualifies = setup.kind_rules(AnteUpRules).dealer_qualifies
+    yield (
+        f"Your best two cards against the dealer's. With less than {qualifies} the dealer does"
+        " not qualify: ANTE wins, BET pushes."
+    )
+
+
+def _holdem_lines(setup: Setup) -> Iterator[str]:
+    yield from _blackjack_lines(setup)
+    if "poker" in setup.configured.spots:
+        yield f"poker pays from {_least_poker(setup)}"
+
+
+def _holdem_decides(setup: Setup) -> Iterator[str]:
+    yield f"Poker wagers win from {_least_poker(setup)}, with the dealer's two cards."
+
+
+def _least_poker(setup: Setup) -> str:
+    """Return the lowest poker hand that is paid: "Pair of 7s or better"."""
+    table = setup.configured.spots["poker"].table
+    assert table is not None
+    title = [row.title for row in table.rows if row.is_offered and row.pay is not Plain.LOSS][-1]
+    return f"a {title[0].lower()}{title[1:]}"
+
+
 def _pai_jack_pays(setup: Setup) -> Iterator[str]:
     yield f"Pai Jack: {rule_text(setup.kind_rules(PaiJackRules).pai_jack_pays)}"
     yield "a dealer bust: push"
@@ -141,23 +178,31 @@ KINDS: Mapping[RoundKind, KindText] = {
         _BLACKJACK,
         rules=_say("two hands, switch their second cards"),
         how_to_play=switch_play,
+        own_actions=frozenset({ActionKind.SWITCH, ActionKind.KEEP}),
     ),
     RoundKind.THREE_CARD_21: KindText(
         main_pays=_three_card_pays,
         printed=_say("every 21 wins at once"),
         rules=_three_card_rules,
         how_to_play=three_card_play,
+        own_actions=frozenset({ActionKind.SURRENDER}),
         first_three_may_pass_21=True,
     ),
     RoundKind.HOLDEM: replace(
         _BLACKJACK,
         rules=_say("then poker with the dealer's two"),
+        printed=_holdem_lines,
+        decides=_holdem_decides,
         how_to_play=holdem_play,
+        own_actions=_BET_OR_FOLD,
     ),
     RoundKind.ANTE_UP: replace(
         _BLACKJACK,
         rules=_ante_up_rules,
+        printed=_ante_up_lines,
+        decides=_ante_up_decides,
         how_to_play=ante_up_play,
+        own_actions=_BET_OR_FOLD,
         two_card_poker=True,
     ),
     RoundKind.PAI_JACK: KindText(
@@ -165,6 +210,7 @@ KINDS: Mapping[RoundKind, KindText] = {
         printed=_pai_jack_lines,
         rules=_pai_jack_rules,
         how_to_play=pai_jack_play,
+        own_actions=frozenset({ActionKind.SET}),
         name_five=_pai_jack_name,
     ),
     RoundKind.WILD_POKER: KindText(
@@ -172,6 +218,7 @@ KINDS: Mapping[RoundKind, KindText] = {
         printed=_wild_words,
         rules=_wild_words,
         how_to_play=wild_poker_play,
+        own_actions=_BET_OR_FOLD,
         name_five=wild_name,
     ),
 }

@@ -69,11 +69,22 @@ def net_words(cents: int) -> str:
     """Say what a player gained.
 
     >>> net_words(1250), net_words(-500), net_words(0)
-    ('You win $12.50', 'You lose $5', 'You break even')
+    ('You won $12.50', 'You lost $5', 'You broke even')
     """
     if not cents:
-        return "You break even"
-    return f"You {'win' if cents > 0 else 'lose'} {short_money(abs(cents))}"
+        return "You broke even"
+    return f"You {'won' if cents > 0 else 'lost'} {short_money(abs(cents))}"
+
+
+def gain_words(cents: int) -> str:
+    """Write what one wager gained; a push gained nothing.
+
+    >>> gain_words(7500), gain_words(-500), gain_words(0)
+    ('+$75', '−$5', 'push')
+    """
+    if not cents:
+        return "push"
+    return f"{'+' if cents > 0 else '−'}{short_money(abs(cents))}"
 
 
 def rounded_money(cents: float, *, sign: bool = False) -> str:

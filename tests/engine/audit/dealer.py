@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tests.engine.audit import reference
 from tests.engine.audit.felt import AuditedHand, AuditedSeat, Felt, best, is_soft, points
 from tests.engine.audit.pays import Printed, first_of
 
@@ -36,6 +37,8 @@ def is_live(felt: Felt, hand: AuditedHand) -> bool:
     total = best(hand.cards)
     if felt.terms.spanish:
         return bool(hand.base) and not settled and total < 21
+    if felt.terms.reference and reference.is_charlie(felt, hand):
+        return False
     return bool(hand.base) and not settled and total <= 21 and not hand.blackjack
 
 

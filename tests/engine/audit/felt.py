@@ -188,6 +188,9 @@ class Felt:
             case ActionKind.TAKE_BLACKJACK | ActionKind.KEEP_BLACKJACK:
                 if event.action == ActionKind.TAKE_BLACKJACK:
                     hand.ended = event.action
+            case ActionKind.SURRENDER if event.wager:  # reference R14: before the dealer looks
+                seat.answers.append(event.wager)
+                hand.ended = event.action
             case _:
                 self.turns.append((seat.number, seat.hands.index(hand)))
                 if self.watch is not None:

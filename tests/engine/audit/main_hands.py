@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from pitboss.engine.actions import ActionKind
-from tests.engine.audit import spanish
+from tests.engine.audit import reference, spanish
 from tests.engine.audit.felt import TIP, AuditedHand, AuditedSeat, Felt, best
 from tests.engine.audit.line import Line
 
@@ -31,6 +31,8 @@ def outcome(felt: Felt, hand: AuditedHand) -> str:
     """C0: how a Colorado hand ends."""
     if hand.ended == ActionKind.SURRENDER:
         return "surrendered"
+    if felt.terms.reference and reference.is_charlie(felt, hand):
+        return "won"
     if felt.dealer_blackjack:
         return "push" if hand.blackjack else "lost"
     if hand.blackjack:  # C13, C25: against a 22 too
@@ -64,6 +66,8 @@ def hand_net(felt: Felt, hand: AuditedHand) -> int:
             return hand.stake + hand.lammers * hand.base
         case "push":
             return 0
+        case _ if felt.terms.reference and reference.takes_original_only(felt):
+            return -hand.base if hand.number == 1 else 0
         case _:
             return -hand.stake
 

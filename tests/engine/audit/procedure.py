@@ -101,6 +101,8 @@ def questions(felt: Felt, seat: AuditedSeat) -> list[str]:
         names = ["insurance"] if len(felt.terms.mains) == 1 else ["insurance-1", "insurance-2"]
         wagers = [seat.wagers[main] for main in felt.terms.mains]
         names_asked += [name for name, wager in zip(names, wagers, strict=True) if wager >= 2]
+    if felt.terms.reference and reference.is_asked_early(felt, seat.hand(1)):
+        names_asked.append("surrender")
     if felt.dealer_blackjack:
         return names_asked  # C86
     if felt.terms.early in spots:

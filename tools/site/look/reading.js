@@ -13,3 +13,15 @@ const makeReachable = () => {
 };
 addEventListener("load", makeReachable);
 addEventListener("resize", makeReachable);
+
+// Where a server of Pitboss sends the manual, its tables are one click away.
+const linkTables = () => {
+  const title = document.querySelector(".md-header__title");
+  if (!location.pathname.startsWith("/docs") || !title || document.querySelector("[data-tables]")) return;
+  const link = document.createElement("a");
+  link.href = "/";
+  link.dataset.tables = "";
+  link.textContent = "Play";
+  title.after(link);
+};
+addEventListener("load", linkTables);

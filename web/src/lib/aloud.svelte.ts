@@ -1,7 +1,11 @@
 /** One sentence a step for a screen reader. */
 
+import { untrack } from "svelte";
+
 class Aloud {
   text = $state("");
+  /** What can wait until the reader has finished: bets, and who is waited for. */
+  murmured = $state("");
   #log: string[] = [];
 
   say(text: string): void {
@@ -9,6 +13,11 @@ class Aloud {
     this.#log.push(text);
     // The same sentence twice is said twice: a space at its end makes it another one.
     this.text = this.text === text ? `${text} ` : text;
+  }
+
+  /** Say something without interrupting. */
+  murmur(text: string): void {
+    this.murmured = untrack(() => this.murmured) === text ? `${text} ` : text;
   }
 
   /** Everything said since the last call; tests compare it. */

@@ -1,6 +1,8 @@
 /** The chips a player is about to bet. */
 
+import { aloud } from "./aloud.svelte";
 import { keep, readKept } from "./kept.svelte";
+import { dollars } from "./money";
 import type { Layout, Wager } from "./wire";
 
 export type Wagers = Record<string, number>;
@@ -30,7 +32,9 @@ export class Bets {
     const known = new Set(this.layout.wagers.map((wager) => wager.id));
     const isKnown = Object.keys(last).every((id) => known.has(id.replace(TIP, "")));
     const isUsed = isKnown && Object.keys(last).length > 0;
-    this.placed[seat] = this.#without({ ...(isUsed ? last : this.layout.least_wagers) });
+    const wagers = { ...(isUsed ? last : this.layout.least_wagers) };
+    for (const { id } of this.layout.wagers.filter((it) => it.one_seat && this.#elsewhere(seat, it.id).length)) delete wagers[id];
+    this.placed[seat] = this.#without(wagers);
   }
 
   /** Take everything off the spots of wagers that cannot be made before the next shuffle. */
@@ -40,6 +44,11 @@ export class Bets {
     if (Object.keys(closed).length > 0)
       for (const [seat, wagers] of Object.entries(this.placed)) this.placed[+seat] = this.#without(wagers);
     else if (wasShut && this.total === 0) this.again();
+  }
+
+  /** The other seats where a wager lies. */
+  #elsewhere(seat: number, id: string): number[] {
+    return Object.keys(this.placed).map(Number).filter((it) => it !== seat && this.on(it, id) > 0);
   }
 
   #without(wagers: Wagers): Wagers {
@@ -62,13 +71,28 @@ export class Bets {
     const least = tip ? wager.step : wager.low;
     const most = (tip ? wager.tip_high : wager.high) ?? Number.MAX_SAFE_INTEGER;
     const equal = tip || !follows(wager) ? 0 : this.on(seat, wager.equals!);
+    // A wager that a player may make at one seat only moves there.
+    if (wager.one_seat) for (const other of this.#elsewhere(seat, wager.id)) this.#set(other, wager.id, 0);
     this.#set(seat, idOf(wager, tip), equal || Math.min(most, Math.max(least, now + cents)));
+    this.#tell(seat, wager, tip);
   }
 
   take(seat: number, wager: Wager, cents = this.chip): void {
     const tip = this.tipping && wager.tip === true;
     const rest = !tip && follows(wager) ? 0 : this.on(seat, idOf(wager, tip)) - cents;
     this.#set(seat, idOf(wager, tip), rest >= (tip ? wager.step : wager.low) ? rest : 0);
+    this.#tell(seat, wager, tip);
+  }
+
+  /** Say what lies on a spot now, and on all spots together. */
+  #tell(seat: number, wager: Wager, tip: boolean): void {
+    const cents = this.on(seat, idOf(wager, tip));
+    const what = `${tip ? "Tip on " : ""}${wager.title}: ${cents ? dollars(cents) : "no bet"}.`;
+    aloud.murmur(`${what} ${this.#all()}`);
+  }
+
+  #all(): string {
+    return this.total ? `${dollars(this.total)} in all.` : "No bets.";
   }
 
   #set(seat: number, id: string, cents: number): void {
@@ -93,6 +117,7 @@ export class Bets {
 
   clear(): void {
     for (const seat of Object.keys(this.placed)) this.placed[+seat] = {};
+    aloud.murmur("No bets.");
   }
 
   double(): void {
@@ -103,6 +128,7 @@ export class Bets {
       });
       this.placed[+seat] = Object.fromEntries(twice);
     }
+    aloud.murmur(`Doubled. ${this.#all()}`);
   }
 
   /** Put the last bets down again. */
@@ -110,6 +136,7 @@ export class Bets {
     const seats = Object.keys(this.placed);
     this.placed = {};
     for (const seat of seats) this.open(+seat);
+    aloud.murmur(`Your last bets. ${this.#all()}`);
   }
 
   get total(): number {
@@ -125,18 +152,26 @@ export class Bets {
     for (const wagers of Object.values(this.placed)) {
       if (totalOf(wagers) === 0) continue;
       const wager = needed.find((it) => !wagers[it.id]);
-      if (wager) return `${wager.title} needs a bet too.`;
+      if (wager) return `Bet on ${wager.title} too: without it there is no hand.`;
     }
     return "";
   }
 
   remember(): void {
     const first = Object.values(this.placed).find((wagers) => totalOf(wagers) > 0);
-    if (first) keep(this.kept, first);
+    if (first) keep(this.kept, withoutTips(first));
+  }
+
+  /** Tips are a choice each time: after the deal they do not stay on the spots. */
+  forgetTips(): void {
+    this.tipping = false;
+    for (const [seat, wagers] of Object.entries(this.placed)) this.placed[+seat] = withoutTips(wagers);
   }
 }
 
 /** A wager that may be left out, and is as large as another where it is made. */
 const follows = (wager: Wager): boolean => Boolean(wager.equals) && !wager.needed;
 const idOf = (wager: Wager, tip: boolean): string => (tip ? TIP : "") + wager.id;
+const withoutTips = (wagers: Wagers): Wagers =>
+  Object.fromEntries(Object.entries(wagers).filter(([id]) => !id.startsWith(TIP)));
 export const totalOf = (wagers: Wagers): number => Object.values(wagers).reduce((a, b) => a + b, 0);

@@ -7,11 +7,22 @@ import { kept } from "./kept.svelte";
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.matches("input, textarea, select") || target.isContentEditable);
 
+/** The button that a pointer pressed last; a key that moves on from it makes it a button like any other. */
+let pointed: Element | null = null;
+addEventListener("pointerdown", (event) => {
+  pointed = event.target instanceof Element ? event.target.closest("button") : null;
+});
+addEventListener("focusin", (event) => {
+  if (event.target !== pointed) pointed = null;
+});
+
 /** Do what a key means at the table; return whether it meant something. */
 export function pressKey(game: Game, event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return false;
   const onButton = event.target instanceof Element && event.target.closest("button, a, summary");
-  if (onButton && (event.key === "Enter" || event.key === " ")) return false;
+  // A button that was reached by Tab is pressed by Space, as everywhere; after a click, Space deals.
+  const isPointed = onButton instanceof HTMLButtonElement && onButton === pointed && event.key === " ";
+  if (onButton && !isPointed && (event.key === "Enter" || event.key === " ")) return false;
   if (document.querySelector("dialog[open]")) return false;
   if (!kept.settings.letters && event.key.length === 1 && event.key !== " ") return false;
   return ownAsk(game) ? decideBy(game, event.key) : game.stage === "betting" && betBy(game, event.key);

@@ -5,6 +5,8 @@ import { books, type BooksFrame } from "./books.svelte";
 import type { TableFrame } from "./wire";
 
 const RESEND_MS = 2500;
+/** A line on which a command was answered by nothing at all for this long is lost. */
+const SILENT_MS = 2800;
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 10_000;
 const SESSION_ENDED = 4401;
@@ -29,10 +31,13 @@ export class Line {
   #tries = 0;
   #retry = 0;
   #closed = false;
+  /** How many frames came. */
+  #heard = 0;
 
   constructor(private readonly onState: (state: LineState) => void) {
     this.#connect();
     addEventListener("online", this.#again);
+    addEventListener("offline", this.#drop);
     addEventListener("pagehide", this.#bye);
   }
 
@@ -63,6 +68,7 @@ export class Line {
       };
       this.#pending.set(a, { frame, resolve, reject, timer: 0 });
       resend();
+      this.#listen();
     });
   }
 
@@ -70,6 +76,7 @@ export class Line {
     this.#closed = true;
     clearTimeout(this.#retry);
     removeEventListener("online", this.#again);
+    removeEventListener("offline", this.#drop);
     removeEventListener("pagehide", this.#bye);
     for (const pending of this.#pending.values()) clearTimeout(pending.timer);
     this.#send({ t: "bye" });
@@ -108,6 +115,25 @@ export class Line {
     this.#connect();
   };
 
+  /** The network is gone, or says nothing: what was asked is sent again on a new line. */
+  #drop = (): void => {
+    if (this.#closed || this.state === "lost" || this.state === "ended" || this.state === "superseded") return;
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+    clearTimeout(this.#retry);
+    this.#wait();
+  };
+
+  /** Take the line for lost where nothing is heard on it after a command. */
+  #listen(): void {
+    const heard = this.#heard;
+    const socket = this.#socket;
+    window.setTimeout(() => {
+      if (this.#heard === heard && this.#socket === socket && this.#pending.size) this.#drop();
+    }, SILENT_MS);
+  }
+
   #bye = (): void => this.#send({ t: "bye" });
 
   #become(state: LineState): void {
@@ -116,6 +142,7 @@ export class Line {
   }
 
   #hear(frame: Record<string, unknown>): void {
+    this.#heard++;
     switch (frame.t) {
       case "p":
         this.#send({ t: "p", n: frame.n });

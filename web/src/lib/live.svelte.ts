@@ -36,6 +36,8 @@ export class LiveGame implements Game {
   readonly bets: Bets;
   #version = 0;
   #wantsSeat: boolean;
+  /** The round in which the cards were looked at last. */
+  #dealtOut = 0;
 
   constructor(
     readonly layout: Layout,
@@ -72,8 +74,7 @@ export class LiveGame implements Game {
     if (frame.round !== undefined) this.round = frame.round;
     if (frame.scene !== undefined) this.scene = frame.scene;
     if (frame.seats) this.seats = frame.seats;
-    if (frame.stacks) this.stacks = frame.stacks;
-    else if (isWhole) this.stacks = {};
+    if (frame.stacks || isWhole) this.#takeStacks(frame.stacks ?? {});
     if (frame.meters) this.meters = frame.meters;
     if (frame.jackpots) this.jackpots = frame.jackpots;
     noteFrame(frame);
@@ -86,6 +87,7 @@ export class LiveGame implements Game {
     this.stopped = frame.stopped ?? this.stopped;
     this.#setClock(frame);
     this.#tell(frame, isWhole);
+    if (!isWhole) this.#noteDealtOut(frame);
     if (!isWhole) this.#count(frame);
     this.bets.shut(this.seats.find((it) => this.mine.includes(it.seat))?.closed ?? {});
     for (const seat of this.mine) this.bets.open(seat);
@@ -100,6 +102,25 @@ export class LiveGame implements Game {
       seats.some((it) => this.mine.includes(it.seat) && Object.keys(it.bets).length > 0);
     if (this.stage === "betting" && hasBets(this.seats) && frame.seats && !hasBets(frame.seats))
       this.#refuse("The table has moved, and your bets came back to you. Put them down again.");
+  }
+
+  /** Chips moved between the table and the wallet where a seat was taken or given up. */
+  #takeStacks(stacks: Record<string, number>): void {
+    const seats = Object.keys(stacks).join();
+    const isChanged = seats !== Object.keys(this.stacks).join();
+    this.stacks = stacks;
+    if (isChanged) void session.refresh().catch(() => undefined);
+  }
+
+  /** A round that began without one's bets: say so, and that they are still there. */
+  #noteDealtOut(frame: TableFrame): void {
+    const hasBegun = frame.events?.some((it) => it.event === "card-dealt" || it.event === "card-hidden");
+    if (!hasBegun || this.#dealtOut === frame.round || !frame.scene || this.bets.total === 0) return;
+    const isIn = this.mine.some((seat) => frame.scene!.seats.some((it) => it.number === seat));
+    const isOut = this.seats.some((it) => this.mine.includes(it.seat) && it.out);
+    this.#dealtOut = frame.round ?? 0;
+    if (this.mine.length && !isIn && !isOut)
+      this.#refuse("This round was dealt without you: you had not pressed Deal. Your bets wait for the next one.");
   }
 
   #setClock(frame: TableFrame): void {
@@ -154,8 +175,7 @@ export class LiveGame implements Game {
   /** Count what a round that is over brought. */
   #count({ scene, stage }: TableFrame): void {
     if (stage !== "betting" || !scene) return;
-    const own = scene.seats.filter((seat) => this.mine.includes(seat.number) && seat.net !== undefined);
-    if (own.length) visit.add(own.reduce((sum, seat) => sum + (seat.net ?? 0), 0));
+    if (scene.result) visit.add(scene.result.net - scene.result.tips);
   }
 
   /** See whether a shuffle that is over was cut with this browser's random number. */
@@ -182,6 +202,7 @@ export class LiveGame implements Game {
   async buy(cents: number): Promise<void> {
     const seat = this.mine[0];
     if (seat !== undefined) await this.#ask("buy-in", { seat, cents });
+    await session.refresh().catch(() => undefined);
   }
 
   async deal(): Promise<void> {
@@ -196,6 +217,7 @@ export class LiveGame implements Game {
       const wagers = this.bets.placed[seat] ?? {};
       if (!(await this.#ask("bet", { seat, wagers, ready: true, round: this.round + 1 }))) return;
     }
+    this.bets.forgetTips();
   }
 
   async decide({ choice, amount, tip, low }: Decision): Promise<void> {

@@ -1,16 +1,10 @@
 /** Passkeys: between the server, which speaks JSON, and the browser, which speaks bytes. */
 
 import { post } from "./api";
+export type { PasskeySeen as Passkey } from "./server-types";
 
 /** What stands beside a password. */
 export type Proof = { code: string } | { passkey: Record<string, string> };
-
-export interface Passkey {
-  id: string;
-  name: string;
-  created: string;
-  seen: string | null;
-}
 
 interface Asked {
   options: PublicKeyCredentialCreationOptionsJSON & PublicKeyCredentialRequestOptionsJSON;

@@ -51,7 +51,9 @@ export class ReplayGame implements Game {
   }
 
   get scene(): Scene | null {
-    return this.frames[this.step]?.scene ?? null;
+    const scene = this.frames[this.step]?.scene;
+    // A round of strangers is seen from its first seat.
+    return scene ? { ...scene, yours: this.mine } : null;
   }
 
   /** What happened in this step. */

@@ -1,6 +1,6 @@
 /** What a finished round brought, as far as it is drawn. */
 
-import type { Layout, Scene, Wager } from "./wire";
+import type { Layout, Scene } from "./wire";
 
 /** Gains of each hand of a seat: hand -> cents; empty while nothing of it is settled. */
 export function handNets(scene: Scene, layout: Layout, seat: number): Map<number, number> {
@@ -24,30 +24,12 @@ export function sideNets(scene: Scene, layout: Layout, seat: number): Map<string
   return nets;
 }
 
-/** The pays that one's seats hit: wager -> what the felt says, as "12 to 1". */
-export function hitPays(scene: Scene | null, seats: readonly number[]): Map<string, Set<string>> {
-  const pays = new Map<string, Set<string>>();
+/** The rows of pay tables that one's own wagers hit: wager -> titles of rows. */
+export function hitRows(scene: Scene | null): Map<string, Set<string>> {
+  const hits = new Map<string, Set<string>>();
   for (const line of scene?.settled ?? []) {
-    if (!seats.includes(line.seat) || !line.pays) continue;
-    pays.set(line.wager, (pays.get(line.wager) ?? new Set()).add(line.pays));
+    if (!scene?.yours?.includes(line.seat)) continue;
+    for (const [wager, row] of line.rows ?? []) hits.set(wager, (hits.get(wager) ?? new Set()).add(row));
   }
-  return pays;
-}
-
-/** Names of wagers without the words that others begin with too: "Match The Dealer Up Card" is "Up Card". */
-export function shortNames(wagers: readonly Wager[]): Map<string, string> {
-  const words = wagers.map((it) => it.title.split(" "));
-  return new Map(
-    wagers.map((wager, place) => {
-      const own = words[place]!;
-      const shared = words.map((other, at) => (at === place ? 0 : sharedStart(own, other)));
-      const skipped = Math.max(0, ...shared);
-      return [wager.id, skipped > 1 && skipped < own.length ? own.slice(skipped).join(" ") : wager.title];
-    }),
-  );
-}
-
-function sharedStart(one: string[], other: string[]): number {
-  const at = one.findIndex((word, place) => word !== other[place]);
-  return at < 0 ? 0 : at;
+  return hits;
 }

@@ -1,15 +1,21 @@
 /** What the server sends. It is drawn as it comes: no rule of a game is known here. */
 
+export type { GameSummary, Me, PlayedRound as RoundSummary, Statement as StatementPage, StatementLine, TableSummary } from "./server-types";
+
 export interface Choice {
   kind: string;
   /** Its name, the words on its button, and its key. */
   label?: string;
   button?: string;
+  /** What it leads to: the hands after a switch. */
+  brings?: string;
   key?: string;
   /** Cents that may be put down, where the choice takes money. */
   low?: number;
   high?: number;
   default?: number;
+  /** What the button puts down where no other amount is typed; null: an amount must be typed. */
+  amount?: number | null;
   step?: number;
   range?: string;
   /** A tip for the dealer may go with it, a multiple of this. */
@@ -77,6 +83,17 @@ export interface Settled {
   net: number;
   pays?: string;
   words?: string;
+  /** The wager's name on the felt. */
+  title?: string;
+  /** The rows of the felt's pay tables that it hit: wager and row. */
+  rows?: [wager: string, row: string][];
+}
+
+/** What a round brought the player, the same sum as in the books. */
+export interface RoundResult {
+  net: number;
+  tips: number;
+  words: string;
 }
 
 export interface Scene {
@@ -91,6 +108,9 @@ export interface Scene {
   turn?: [number, number];
   seats: SeatScene[];
   settled: Settled[];
+  /** One's own seats in this round; somebody else may have had them in the round before. */
+  yours?: number[];
+  result?: RoundResult;
 }
 
 export interface Line {
@@ -196,6 +216,8 @@ export interface Wager {
   /** The wager that it is always as large as, and the one that it is made beside. */
   equals?: string | null;
   needs?: string | null;
+  /** A player may make it at one seat only. */
+  one_seat?: boolean;
   limits: string;
   pays: [string, string][];
   meter?: boolean;
@@ -203,6 +225,9 @@ export interface Wager {
   /** The largest tip that the house takes beside it. */
   tip_high?: number | null;
   note?: string;
+  /** House edge, and how often it wins, where its pay table decides alone. */
+  edge?: number;
+  hits?: number;
 }
 
 export interface Layout {
@@ -225,59 +250,10 @@ export interface Layout {
   clocks: { betting_ms: number; decision_ms: number; bank_ms: number } | null;
   absent: string;
   mains: string[];
+  /** Every card of its deck, once. */
+  kinds: string[];
   /** What a supervisor may rule on in an open round. */
   irregularities: { kind: string; title: string }[];
-}
-
-export interface TableSummary {
-  id: string;
-  name: string;
-  game: string;
-  seats: number;
-  taken: number[];
-  least_cents: number;
-  least_wagers: Record<string, number>;
-  stage: string;
-  practice?: boolean;
-  closed?: boolean;
-}
-
-export interface GameSummary {
-  id: string;
-  title: string;
-  document: string;
-  section: string;
-  decks: number[];
-  options: string[];
-  wagers: string[];
-  tables: number;
-  summary: string;
-}
-
-export interface Me {
-  account: string;
-  name: string | null;
-  wallet_cents: number;
-  /** Since when one has been at tables without a longer break, and what it brought. */
-  playing?: { since: string; minutes: number; net_cents: number } | null;
-  /** What one is in the house. */
-  roles?: string[];
-}
-
-/** One round of one's own. */
-export interface RoundSummary {
-  table: string;
-  name: string;
-  game: string;
-  round: number;
-  /** When it ended, UTC. */
-  at: string;
-  seats: number[];
-  stake_cents: number;
-  /** What the wagers gained; tips are not in it. */
-  net_cents: number;
-  tips_cents?: number;
-  void?: boolean;
 }
 
 /** A round step by step. */
@@ -289,37 +265,7 @@ export interface Replay {
   frames: { scene: Scene; say: Line[]; aloud?: string; ask?: { seat: number; hand: number; words?: string } }[];
 }
 
-/** Something that moved one's money. */
-export interface StatementLine {
-  /** When it was, UTC. */
-  at: string;
-  kind: string;
-  /** What it made one richer by, chips included. */
-  cents: number;
-  /** What it put into the wallet. */
-  wallet_cents: number;
-  table?: string;
-  game?: string;
-  round?: number;
-  stake_cents?: number;
-  tips_cents?: number;
-}
-
-export interface StatementPage {
-  wallet_cents: number;
-  chips_cents: number;
-  lines: StatementLine[];
-  next: string | null;
-}
-
 export type LimitName = "wager_cents" | "loss_cents" | "minutes" | "deposit_cents";
 
 /** What one allows oneself; null is no limit. */
-export interface OwnLimits extends Record<LimitName, number | null> {
-  /** Limits that were made looser, and hold later. */
-  later: { limit: LimitName; value: number | null; at: string }[];
-  /** Lost in the last 24 hours; below 0, won. */
-  lost_cents: number;
-  minutes_used: number;
-  deposited_cents: number;
-}
+export type { OwnLimitsAnswer as OwnLimits } from "./server-types";

@@ -14,16 +14,15 @@ from pitboss.advantage.hunting.meter import SITTING, FedTables, Followed, MeterR
 from pitboss.advantage.hunting.terms import HuntSettings
 from pitboss.advantage.jackpots import JackpotValue, MustHit, shown_part
 from pitboss.advantage.shoe_samples import perfect_gain
-from pitboss.advantage.wager_gains import usual_dealing
+from pitboss.advantage.wager_gains import house_dealing
 from pitboss.engine.meter import UNITS_PER_CENT, Meter
 from pitboss.engine.setup import Setup, open_meters
 from pitboss.exact.any_wager.wager_value import WagerValue, wager_value
+from pitboss.questions.runs import CHART, CounterSettings
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.house import House
-from pitboss.simulator.counting.settings import CounterSettings
 from pitboss.simulator.settings import RunSettings, make_job
 from pitboss.simulator.side_wagers import Wager
-from pitboss.simulator.strategies import CHART
 
 Array = Any
 _COUNT = "hi-lo"
@@ -384,7 +383,7 @@ def hunt_study(
     """Simulate hunters of a jackpot; *meter* is in cents, and the seed without it."""
     fed = spot.jackpot
     assert fed is not None, "checked before"
-    wager, dealing = wager_value(setup, spot), usual_dealing(setup.shoe)
+    wager, dealing = wager_value(setup, spot), house_dealing(setup, house.shoe)
     jackpot, start = JackpotValue(wager), fed.seed if meter is None else meter
     shown, wagers = shown_part(fed), terms.tables * terms.seats
     even: float | None = jackpot.break_even(wager.full)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from math import ceil
 from typing import Any
 
+from pitboss.questions.runs import SEATS_MAX, SEEDS
 from pitboss.rulebook.limits import (
     HUNT_CEILING_WAGERS_MIN,
     HUNT_TABLES_MAX,
@@ -17,8 +18,6 @@ from pitboss.rulebook.limits import (
 )
 from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.problems import Problem
-from pitboss.simulator.buffers import SEATS_MAX
-from pitboss.simulator.settings import SEEDS
 from pitboss.text.numbers import money
 
 ROUNDS = 100_000

@@ -16,7 +16,6 @@ from pitboss.rulebook.limits import (
 from pitboss.rulebook.problems import Problem
 
 ROUNDS_AN_HOUR = 70
-PENETRATION = 0.75
 MAIN_ROUNDS = 40_000_000
 """Rounds that are simulated for each way to play the main game."""
 SHOES = 1_000
@@ -60,9 +59,11 @@ class ProtectTerms:
     """The smallest main wager, in cents."""
     high: int
     """The largest main wager, in cents."""
-    rounds_an_hour: int = ROUNDS_AN_HOUR
-    penetrations: tuple[float, ...] = (PENETRATION,)
+    penetrations: tuple[float, ...]
     """Parts of the shoe that are dealt; everything is about the first."""
+    dealt: str = ""
+    """Where the house has its cut card, in words; empty where another depth was asked for."""
+    rounds_an_hour: int = ROUNDS_AN_HOUR
     rounds: int = MAIN_ROUNDS
     shoes: int = SHOES
     seed: int = 1

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
 from pitboss.advantage.gains import CountGain, Dealing
+from pitboss.advantage.protect.meter_time import MeterTime, meter_time
 from pitboss.advantage.protect.terms import ProtectTerms, Vulnerability, vulnerability
 from pitboss.advantage.shoe_samples import difference_gain, perfect_gain
 from pitboss.advantage.study import number
@@ -16,7 +17,7 @@ from pitboss.advantage.wager_gains import count_gain, linear_gain, removal_by_ca
 from pitboss.cards import Card, Shoe
 from pitboss.counts import CountSystem, find_system
 from pitboss.counts.system import Counted, tags_by_name
-from pitboss.engine.setup import Setup, is_shuffled_every_round
+from pitboss.engine.setup import Setup, is_shuffled_every_round, shoe_settings
 from pitboss.exact.any_wager.wager_value import WagerValue, wager_value, why_not_counted
 from pitboss.exact.odds.wagers import INSURANCE, odds_at_table
 from pitboss.patterns.totals import value as value_of
@@ -61,11 +62,19 @@ class WagerRow:
     """Part of the shoe dealt -> units in 100 rounds, with the best count for each."""
     reason: str = ""
     """Why nothing can be counted."""
+    meter: MeterTime | None = None
+    """What its meter is worth to somebody who watches it; None without a meter."""
 
     @property
     def per_100(self) -> float:
         """Units that the best practical counter wins in 100 rounds."""
         return 0.0 if self.gain is None else self.gain.per_100
+
+    @property
+    def by_meter(self) -> MeterTime | None:
+        """The meter, where it is worth more than any count."""
+        meter = self.meter
+        return meter if meter is not None and meter.per_100 > self.per_100 else None
 
     @property
     def bound(self) -> float:
@@ -75,7 +84,7 @@ class WagerRow:
     @property
     def vulnerability(self) -> Vulnerability:
         """The class of the wager."""
-        return vulnerability(self.per_100)
+        return vulnerability(self.per_100 if self.by_meter is None else self.by_meter.per_100)
 
     def as_json(self, terms: ProtectTerms) -> dict[str, Any]:
         """Return the wager as `pitboss protect --json` prints it."""
@@ -106,6 +115,7 @@ class WagerRow:
                 {"penetration": part, "per_100": per_100} for part, per_100 in self.by_penetration
             ],
             "reason": self.reason or None,
+            "meter": None if self.meter is None else asdict(self.meter),
         }
 
 
@@ -132,12 +142,13 @@ def wager_row(house: House, setup: Setup, spot: Spot, terms: ProtectTerms) -> Wa
         value = wager_value(setup, spot)
         edge = -float(value.value(value.full, meter=meter))
         study = _Study(value, setup.shoe, meter, edge)
+        burn = shoe_settings(setup, house.shoe).burn
         for part in terms.penetrations:
-            dealing = Dealing(cut=round(part * setup.shoe.size), burn=house.shoe.burn)
+            dealing = Dealing(cut=round(part * setup.shoe.size), burn=burn)
             candidate = study.best(dealing, terms)
             parts.append((part, candidate.gain.per_100))
             best = best or candidate
-        first = Dealing(cut=round(terms.penetration * setup.shoe.size), burn=house.shoe.burn)
+        first = Dealing(cut=round(terms.penetration * setup.shoe.size), burn=burn)
         perfect = perfect_gain(value, first, seed=terms.seed, shoes=terms.shoes, meter=meter)
     return WagerRow(
         wager=spot.wager.id,
@@ -155,6 +166,7 @@ def wager_row(house: House, setup: Setup, spot: Spot, terms: ProtectTerms) -> Wa
         exact=best is None or best.exact,
         by_penetration=tuple(parts),
         reason=reason,
+        meter=meter_time(odds, spot, terms.seed),
     )
 
 

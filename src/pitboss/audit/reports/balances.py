@@ -298,7 +298,8 @@ class PlayerFunds(Balances):
                 ("total", "Total", Format.MONEY),
             ),
         )
-        for player in sorted({*wallets, *chips}):
+        names = self.question.names
+        for player in sorted({*wallets, *chips}, key=lambda one: (names.get(one, "~"), one)):
             wallet, own = wallets.get(player, Balance()), chips[player]
             total = wallet.closing + own
             if self.question.account in ("", player) and (wallet.opening or total):

@@ -13,10 +13,12 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 from pitboss.audit.facts import CLOCK, OtherEntry, RoundFacts, SettledWager
+from pitboss.audit.interval import clock_text
 from pitboss.audit.report import BaseReport
 from pitboss.audit.sheet import Format, Row, SheetSection, columns, natural
 from pitboss.engine.meter import UNITS_PER_CENT
-from pitboss.jackpot.state import is_taxed
+from pitboss.jackpot.tax import W2G, is_taxed
+from pitboss.text.numbers import money
 
 
 class EventClass(StrEnum):
@@ -191,7 +193,7 @@ COLUMNS: Final = columns(
 )
 
 
-def event_row(happened: OtherEntry, meaning: Meaning) -> Row:
+def event_row(happened: OtherEntry, meaning: Meaning, zone: str = "UTC") -> Row:
     """Return an entry as a row."""
     entry, body = happened.entry, happened.body
     if happened.table and happened.kind == "opened":
@@ -199,7 +201,7 @@ def event_row(happened: OtherEntry, meaning: Meaning) -> Row:
     elif happened.kind == "cut-redone":
         details = describe({name: body[name] for name in ("shuffle", "attempt", "withheld")})
     else:
-        details = describe(body)
+        details = describe(body, zone)
     return (happened.at, meaning.group, meaning.words, entry.stream, entry.actor, details)
 
 
@@ -227,24 +229,40 @@ def ruling_rows(round_: RoundFacts) -> Iterator[Row]:
         yield (entry.at, meaning.group, meaning.words, where, entry.actor, details)
 
 
-def describe(body: Mapping[str, Any]) -> str:
-    """Write the fields of a body in one line.
+_TIMES: Final = frozenset({"until", "notice_due"})
+_UNITS: Final = frozenset({"units", "book", "opener", "funds", "bank"})
+
+
+def describe(body: Mapping[str, Any], zone: str = "UTC") -> str:
+    """Write the fields of a body in one line: amounts in dollars, times by the clock of the house.
+
+    >>> describe({"award_cents": 700, "until": 1_700_000_000_000_000, "units": 50_000})
+    'award: $7.00; until: 2023-11-14 22:13; units: $5.00'
 
     >>> describe({"reason": "wrong pay", "asked": "0123", "approvers": ["ann", "bob"], "note": ""})
     'reason: wrong pay; approvers: ann, bob'
     """
     return "; ".join(
-        f"{name.replace('_', ' ')}: {_text(value)}"
+        f"{_title(name)}: {_text(value, name, zone)}"
         for name, value in body.items()
-        if name != "asked" and value not in (None, "", [], {})
+        if name != "asked" and value not in (None, "", [], {}) and (value or name not in _TIMES)
     )
 
 
-def _text(value: object) -> str:
+def _title(name: str) -> str:
+    return name.removesuffix("_cents").replace("_", " ")
+
+
+def _text(value: object, name: str, zone: str) -> str:
     if isinstance(value, list):
-        return ", ".join(map(_text, value))
+        return ", ".join(_text(part, name, zone) for part in value)
     if isinstance(value, dict):
-        return ", ".join(f"{name} {_text(part)}" for name, part in value.items())
+        return ", ".join(f"{_title(key)} {_text(part, key, zone)}" for key, part in value.items())
+    if isinstance(value, int) and not isinstance(value, bool):
+        if name in _TIMES:
+            return clock_text(value, zone)
+        if name in _UNITS or name == "cents" or name.endswith("_cents"):
+            return money(value // UNITS_PER_CENT if name in _UNITS else value)
     return str(value)
 
 
@@ -257,7 +275,7 @@ class SignificantEvents(BaseReport):
     def add_other(self, happened: OtherEntry) -> None:
         """Take an entry that is not ordinary."""
         if (meaning := interpret_entry(happened)) is not None:
-            self._rows.append(event_row(happened, meaning))
+            self._rows.append(event_row(happened, meaning, self.question.days.zone))
 
     def add_round(self, round_: RoundFacts) -> None:
         """Take a void, and large wins and wagers."""
@@ -267,7 +285,9 @@ class SignificantEvents(BaseReport):
         self._rows.extend(ruling_rows(round_))
         large = self.question.large_cents
         for line in round_.lines:
-            if line.is_tip or not (line.net >= large or line.stake >= large or is_w2g(line)):
+            if line.is_tip or not (
+                line.net >= large or line.stake >= large or is_w2g(line, round_.at)
+            ):
                 continue
             amounts = f"stake {line.stake / 100:,.2f}, net {line.net / 100:,.2f}"
             details = f"round {round_.number}, {line.wager}: {amounts}"
@@ -311,7 +331,7 @@ class Exceptions(BaseReport):
         """Take an entry that is an exception."""
         meaning = interpret_entry(happened)
         if meaning is not None and meaning.is_exception:
-            self._rows.append(event_row(happened, meaning))
+            self._rows.append(event_row(happened, meaning, self.question.days.zone))
 
     def sections(self) -> list[SheetSection]:
         """Return the exceptions, and the clock's part in each table's rounds."""
@@ -351,7 +371,7 @@ class PlayerLimits(BaseReport):
         """Take what protects a player."""
         meaning = interpret_entry(happened)
         if meaning is not None and meaning.group is EventClass.PLAYER:
-            self._rows.append(event_row(happened, meaning))
+            self._rows.append(event_row(happened, meaning, self.question.days.zone))
 
     def sections(self) -> list[SheetSection]:
         """Return the changes."""
@@ -385,9 +405,9 @@ class LargePayouts(BaseReport):
         for line in round_.lines:
             if line.is_tip:
                 continue
-            if line.net >= large or is_w2g(line):
+            if line.net >= large or is_w2g(line, round_.at):
                 prize = prizes[line.seat, line.wager] * UNITS_PER_CENT
-                self._payouts.append((*_place(round_, line), prize, is_w2g(line)))
+                self._payouts.append((*_place(round_, line), prize, is_w2g(line, round_.at)))
             if line.stake >= large:
                 self._wagers.append(_place(round_, line))
 
@@ -412,7 +432,7 @@ class LargePayouts(BaseReport):
                 title=f"Wins of ${least:,} or more, and wins for a W-2G",
                 columns=(*place, *more),
                 rows=self._payouts,
-                note="W-2G: a win of $600 or more that is 300 times the wager or more.",
+                note="; ".join(profile.words for profile in W2G) + ".",
             ),
             SheetSection(
                 name="wagers",
@@ -423,13 +443,13 @@ class LargePayouts(BaseReport):
         ]
 
 
-def is_w2g(line: SettledWager) -> bool:
-    """Whether a win must be reported.
+def is_w2g(line: SettledWager, at: int) -> bool:
+    """Whether a win at a moment must be reported.
 
-    >>> [is_w2g(SettledWager(1, 1, "x", stake, "won", 60_000)) for stake in (200, 201)]
+    >>> [is_w2g(SettledWager(1, 1, "x", stake, "won", 60_000), 0) for stake in (200, 201)]
     [True, False]
     """
-    return not line.is_tip and is_taxed(line.net, line.stake)
+    return not line.is_tip and is_taxed(line.net, line.stake, at)
 
 
 def _place(round_: RoundFacts, line: SettledWager) -> Row:

@@ -26,7 +26,7 @@ OUTCOMES = {
     "hit-rejected": "rejected",
     "hit-voided": "round called off",
 }
-PARTS = ("display", "reserve", "pending")
+PARTS = ("display", "reserve", "overflow", "in", "pending")
 
 
 @dataclass
@@ -213,6 +213,8 @@ class Jackpots(BaseReport):
                 ("difference", "Difference", Format.MONEY),
                 ("display", "of it on display", Format.MONEY),
                 ("reserve", "in reserve", Format.MONEY),
+                ("overflow", "above the ceiling", Format.MONEY),
+                ("coming", "not yet fed", Format.MONEY),
                 ("pending", "for hits", Format.MONEY),
                 ("hits", "Hits", Format.COUNT),
             ),

@@ -126,6 +126,8 @@ class Slips(BaseReport):
     """Every slip of the interval, and every number that no slip has."""
 
     _slips: dict[tuple[str, int], SlipLine] = field(default_factory=dict, init=False)
+    _counters: dict[str, str] = field(default_factory=dict, init=False)
+    """Table -> who counted its tray first, whose signature an error slip has too."""
 
     def before(self, fact: Fact) -> None:
         """Follow the slips up to the interval."""
@@ -139,6 +141,8 @@ class Slips(BaseReport):
 
     def _take(self, happened: OtherEntry, *, is_listed: bool) -> None:
         kind, body = happened.kind, happened.body
+        if kind == "tray-counted":
+            self._counters[body["table"]] = f"{body['party']}: {happened.entry.actor}"
         if kind in RAISING and happened.entry.stream == "office":
             if not body.get("slip"):
                 return
@@ -155,6 +159,7 @@ class Slips(BaseReport):
         if kind in RAISING:
             expected = body["opener"] if kind == "table-opened" else body["book"]
             slip.units = body["units"] - (expected or 0)
+            slip.signatures += [self._counters[body["table"]]] * (body["table"] in self._counters)
         else:
             slip.units = body.get("units", slip.units)
         if kind != "slip-voided":

@@ -322,6 +322,8 @@ class TableHourly(BaseReport):
             amounts = (tally.wagered, tally.drop, tally.win, hold)
             section.rows.append((hour, table, self.table_name(table), *counts, *amounts))
         if by_hour:
-            hours = [(clock_text(hour), win) for hour, win in by_hour.items()]
+            hours = [
+                (clock_text(hour, self.question.days.zone), win) for hour, win in by_hour.items()
+            ]
             section.charts = (money_columns(hours, caption="Win by hour, all tables"),)
         return [section.with_totals("players")]

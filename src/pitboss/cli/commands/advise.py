@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from pitboss.api.tables import Table
 from pitboss.cli.options import open_main_table
-from pitboss.cli.orders.shared import fill_in
 from pitboss.cli.orders.table import AdviseOrder
 from pitboss.cli.output import print_assumed, print_json
+from pitboss.cli.problems import check, collecting
 from pitboss.cli.waiting import waiting
 from pitboss.exact.advising.advise import HandAdvice, advise, card_problems
-from pitboss.exact.advising.shown_cards import ShownCards
+from pitboss.exact.advising.shown_cards import ShownCards, show_cards
 from pitboss.exact.solution import table_json
 from pitboss.exact.worth import Advice, Worth
-from pitboss.rulebook.problems import RulesError
+from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import games, resolve_game_id
 
 _OF_21, _OF_POKER = "value_of_21", "value_of_poker"
@@ -22,8 +22,11 @@ _OF_21, _OF_POKER = "value_of_21", "value_of_poker"
 
 def print_advice(order: AdviseOrder) -> None:
     """Print the expected value of every legal choice, the best first."""
-    shown = fill_in(ShownCards, order)
-    table = _table(order, shown)
+    problems: list[Problem] = []
+    shown = ShownCards(hand="")
+    with collecting(problems):
+        shown = show_cards(order.ask)
+    table = _table(order, shown, problems)
     with waiting(f"solving {table.game.id}"):
         advice = advise(table.setup, shown)
     if order.as_json:
@@ -34,14 +37,16 @@ def print_advice(order: AdviseOrder) -> None:
     print("\n".join(_lines(advice)))
 
 
-def _table(order: AdviseOrder, shown: ShownCards) -> Table:
+def _table(order: AdviseOrder, shown: ShownCards, problems: list[Problem]) -> Table:
     """Return the table, or raise `RulesError` with every problem."""
     try:
-        return open_main_table(order.game, order.option)
+        table = open_main_table(order.at)
     except RulesError as error:
-        kinds = (known.round for known in games() if known.id == resolve_game_id(order.game))
+        kinds = (known.round for known in games() if known.id == resolve_game_id(order.at.game_id))
         wrong = card_problems(next(kinds, None), shown)
-        raise RulesError([*error.problems, *wrong]) from None
+        raise RulesError([*error.problems, *wrong, *problems]) from None
+    check(problems)
+    return table
 
 
 def _lines(advice: HandAdvice) -> Iterator[str]:

@@ -195,12 +195,13 @@ def _sit_down(chosen: ChosenTable) -> list[str]:
     from pitboss.cli.commands.play import sit_down
     from pitboss.cli.commands.train import learn
     from pitboss.cli.orders.table import PlayOrder, TrainOrder
+    from pitboss.questions.table import AtTable
     from pitboss.text.options import option_text
 
     order = chosen.order
     if chosen.train:
-        options = [f"{key}={option_text(value)}" for key, value in order.house.options.items()]
-        return learn(TrainOrder(game=order.game, option=options))
+        options = (f"{key}={option_text(value)}" for key, value in order.house.options.items())
+        return learn(TrainOrder(at=AtTable(game=order.game, option=tuple(options))))
     bankroll = None if order.bankroll is None else f"{order.bankroll / 100:.2f}"
     sitting = PlayOrder(game=order.game, seats=order.seats, bots=order.bots, bankroll=bankroll)
     return sit_down(sitting, order.house)

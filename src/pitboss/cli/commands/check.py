@@ -14,6 +14,7 @@ from rich.text import Text
 
 from pitboss.cli.console import output_console
 from pitboss.cli.output import EXIT_BAD_INPUT, EXIT_NO, print_json, print_problems, refusal_json
+from pitboss.engine.setup import make_setup
 from pitboss.rulebook.check import data_problems, warnings
 from pitboss.rulebook.check.tables import offered_tables, used_tables
 from pitboss.rulebook.configured import ConfiguredGame, configure
@@ -59,8 +60,11 @@ class Verdict:
     def warnings(self) -> tuple[Problem, ...]:
         """What is allowed and still seldom meant."""
         assert self.house
-        own = self.configured is not None and is_own(self.house.game)
-        return (*warnings(self.house), *(_unpaid(self.house) if own else ()))
+        found = [*warnings(self.house)]
+        if self.configured is not None:
+            found += _unpaid(self.house) if is_own(self.house.game) else ()
+            found += _losing_jackpots(self.house, self.configured)
+        return tuple(found)
 
     def as_json(self) -> dict[str, Any]:
         """Return the verdict as `--json` prints it."""
@@ -177,6 +181,29 @@ def _unpaid(house: House) -> Iterator[Problem]:
     game = game_of(house.game)
     offered = offered_tables(game, house, house.options)
     yield from unpaid_hands(game, used_tables(game, house, offered).values())
+
+
+def _losing_jackpots(house: House, configured: ConfiguredGame) -> Iterator[Problem]:
+    """Yield the progressives that pay back more than is wagered, in the long run."""
+    fed = [
+        wager
+        for wager, spot in configured.spots.items()
+        if spot.jackpot is not None and spot.jackpot.scheme == "progressive"
+    ]
+    if not fed:
+        return
+    from pitboss.api.pricing import price, spots_with_odds  # they count deals; few have a meter
+
+    setup = make_setup(configured)
+    for wager in spots_with_odds(setup).keys() & fed:
+        progressive = price(house, setup, wager).progressive
+        edge = None if progressive is None else progressive.long_run_edge
+        if edge is not None and edge < 0:
+            message = (
+                f"contribution and seed pay back more than is wagered: the long-run edge is"
+                f" {float(edge):.2%}"
+            )
+            yield Problem(code="jackpot/loses", key=f"jackpots.{wager}", message=message)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

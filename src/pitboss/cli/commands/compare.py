@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -14,25 +14,35 @@ from pitboss.cli.documents_out import ENDINGS, print_document, today, write_docu
 from pitboss.cli.options import open_table
 from pitboss.cli.orders.figures import CompareOrder
 from pitboss.cli.output import print_json
-from pitboss.cli.problems import check, collecting, conflict, invalid
-from pitboss.cli.subjects import (
-    PayTableSubject,
-    common_decks,
-    is_pay_table,
-    read_pay_tables,
-    read_table,
-)
+from pitboss.cli.problems import check, collecting, conflict
+from pitboss.cli.subjects import read_table
 from pitboss.cli.waiting import waiting
 from pitboss.engine.setup import Setup, make_setup
 from pitboss.report.compare.house_page import house_page
 from pitboss.report.compare.houses import HouseComparison, PricedHouse, price_house
 from pitboss.report.compare.operation import HouseOperation, operate
-from pitboss.report.compare.pay_tables import PricedTable, TableComparison, price_table, table_page
+from pitboss.report.compare.pay_tables import TableComparison, table_page
+from pitboss.report.compare.reports import (
+    ReportComparison,
+    is_report_name,
+    read_report,
+    report_page,
+)
+from pitboss.report.compare.subjects import (
+    Counted,
+    PayTableSubject,
+    at_decks,
+    count_problems,
+    is_pay_table,
+    mixed_subjects,
+    option_problems,
+    price_pay_tables,
+    read_pay_tables,
+)
 from pitboss.report.details import OperationFields, operation_problems
 from pitboss.report.document.blocks import Document
 from pitboss.report.document.typesetting import out_problems
 from pitboss.rulebook.defaults import complete_for_report
-from pitboss.rulebook.limits import COMPARED_MAX
 from pitboss.rulebook.model import Game, OptionValue
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem
@@ -42,6 +52,10 @@ def compare(order: CompareOrder) -> None:
     """Print or write the comparison; name every problem before anything is solved."""
     if order.pace is None and (order.average_bet or order.share or order.drop):
         raise BadParameter("--average-bet, --share and --drop need --pace")
+    order = replace(order, subjects=[*(order.subjects or ()), *(order.house or ())], house=None)
+    if any(map(is_report_name, order.subjects or ())):
+        _compare_reports(order)
+        return
     comparison = _price(_read(order))
     operations = _operations(comparison, order)
     page = _page(comparison, operations)
@@ -55,6 +69,37 @@ def compare(order: CompareOrder) -> None:
         print_document(page)
 
 
+def _compare_reports(order: CompareOrder) -> None:
+    """Print or write what changed between two reports, which are computed already."""
+    problems: list[Problem] = []
+    if order.out is not None:
+        problems += out_problems(order.out, ENDINGS, key="--out")
+    subjects = order.subjects or []
+    if len(subjects) != _TWO or not all(map(is_report_name, subjects)):
+        problems.append(conflict("", "compare one report with one other: old.json new.json"))
+    for name in ("option", "decks", "pace"):
+        if getattr(order, name) is not None:
+            key = "-o" if name == "option" else f"--{name}"
+            problems.append(conflict(key, "reports are compared as they were written"))
+    reports = []
+    for subject in filter(is_report_name, subjects):
+        with collecting(problems):
+            reports.append(read_report(Path(subject)))
+    check(problems)
+    old, new = reports
+    comparison = ReportComparison(old=old, new=new)
+    page = report_page(comparison, date=today())
+    if order.out is not None:
+        write_document(page, order.out)
+    if order.as_json:
+        print_json(comparison.as_json() | ({} if order.out is None else {"file": str(order.out)}))
+    elif order.out is not None:
+        print(f"{order.out}: {page.title}")
+    else:
+        print_document(page)
+
+
+_TWO = 2
 Comparison = TableComparison | HouseComparison
 
 
@@ -113,7 +158,7 @@ def _unknown_wagers(order: CompareOrder, setups: Sequence[Setup]) -> Iterator[Pr
 class _PayTables:
     """Pay tables to price, each at a deck count."""
 
-    subjects: Sequence[tuple[PayTableSubject, int]]
+    subjects: Sequence[Counted]
     options: dict[str, OptionValue]
 
 
@@ -129,11 +174,11 @@ def _read(order: CompareOrder) -> _PayTables | _Houses:
     problems: list[Problem] = []
     if order.out is not None:
         problems += out_problems(order.out, ENDINGS, key="--out")
-    named = [text for text in order.subjects if is_pay_table(text)]
-    others = [text for text in order.subjects if not is_pay_table(text)]
+    subjects = order.subjects or ()
+    named = [text for text in subjects if is_pay_table(text)]
+    others = [text for text in subjects if not is_pay_table(text)]
     if named and others:
-        message = "compare pay tables with pay tables, and games or house files with each other"
-        problems.append(conflict("", message))
+        problems.append(mixed_subjects())
         # Which options fit depends on which of the two is meant.
         order = replace(order, option=None, decks=None)
     if named and order.pace is not None:
@@ -143,30 +188,16 @@ def _read(order: CompareOrder) -> _PayTables | _Houses:
     if not (named and others):
         what, count = ("pay tables", len(pay_tables.subjects)) if named else ("tables", len(others))
         least = 2 if order.pace is None else 1
-        problems += () if named and problems else _count_problems(count, what, least=least)
+        problems += () if named and problems else count_problems(count, what, least=least)
     check(dict.fromkeys(problems))
     return pay_tables if named else houses
 
 
 def _price(subjects: _PayTables | _Houses) -> Comparison:
-    if isinstance(subjects, _Houses):
-        houses = tuple(_price_house(label, table) for label, table in subjects.tables)
-        return HouseComparison(houses=houses)
-    single = len({(subject.game.id, subject.wager) for subject, _ in subjects.subjects}) == 1
-    problems: list[Problem] = []
-    tables: list[PricedTable] = []
-    for subject, count in subjects.subjects:
-        game_id, table_id = subject.game.id, subject.tables[0].id
-        label = "" if single else f"{game_id.rpartition('/')[2]} {table_id}"
-        with collecting(problems):
-            options = subjects.options
-            tables.append(
-                price_table(
-                    game_id, subject.wager, table_id, decks=count, options=options, label=label
-                )
-            )
-    check(dict.fromkeys(problems))
-    return TableComparison(tables=tuple(tables))
+    if isinstance(subjects, _PayTables):
+        return price_pay_tables(subjects.subjects, subjects.options)
+    houses = tuple(_price_house(label, table) for label, table in subjects.tables)
+    return HouseComparison(houses=houses)
 
 
 def _read_pay_tables(
@@ -175,44 +206,18 @@ def _read_pay_tables(
     subjects: tuple[PayTableSubject, ...] = ()
     with collecting(problems):
         subjects = read_pay_tables(texts)
-    if order.decks is not None and len(subjects) > len(texts):
-        # A wager stands for its tables: those that this deck count may have.
-        subjects = tuple(s for s in subjects if order.decks in s.decks) or subjects
-    counts: Sequence[int] = [order.decks] * len(subjects) if order.decks is not None else ()
-    if subjects and not counts:
-        counts = common_decks(subjects)
     options: dict[str, OptionValue] = {}
     if subjects:
         with collecting(problems):
             options = _options(order, [subject.game for subject in subjects])
-    return _PayTables(tuple(zip(subjects, counts, strict=True)), options)
+    return _PayTables(at_decks(subjects, order.decks, len(texts)), options)
 
 
-_ALTERNATE = "alternate"
-
-
-def _options(order: CompareOrder, games: Iterable[Game]) -> dict[str, OptionValue]:
-    """Read the options that decide side wagers; which alternate fits, `odds` says."""
-    options: dict[str, OptionValue] = {}
-    problems = []
-    allowed = {
-        option.id: tuple(map(str, option.values))
-        for game in games
-        for option in game.options
-        if option.id in {"soft17", "specific_suit"}
-    }
-    for text in order.option or ():
-        key, _, value = (part.strip() for part in text.partition("="))
-        if key != _ALTERNATE and key not in allowed:
-            message = (
-                f"{key}: pay tables are compared with -o {choice((*allowed, _ALTERNATE))}=VALUE"
-            )
-            problems.append(Problem(code="option/unknown", key="", message=message))
-        elif key in allowed and value not in allowed[key]:
-            message = f"{key}: {value!r} is not allowed; choose {choice(allowed[key])}"
-            problems.append(invalid("", message))
-        options[key] = value
-    check(problems)
+def _options(order: CompareOrder, games: Sequence[Game]) -> dict[str, OptionValue]:
+    """Read the options that decide side wagers."""
+    pairs = (text.partition("=") for text in order.option or ())
+    options: dict[str, OptionValue] = {key.strip(): value.strip() for key, _, value in pairs}
+    check(option_problems(options, games))
     return options
 
 
@@ -236,12 +241,3 @@ def _read_houses(order: CompareOrder, texts: Sequence[str], problems: list[Probl
 def _price_house(label: str, table: Table) -> PricedHouse:
     with waiting(f"solving {label}"):
         return price_house(table.house, label=label, assumed=table.assumed)
-
-
-def _count_problems(count: int, what: str, *, least: int) -> Iterator[Problem]:
-    if count < least:
-        message = f"name two or more {what} to compare"
-        yield Problem(code="command/usage", key="", message=message)
-    if count > COMPARED_MAX:
-        message = f"{count} {what} are too many side by side; name at most {COMPARED_MAX}"
-        yield invalid("", message)

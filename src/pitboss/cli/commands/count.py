@@ -10,19 +10,18 @@ from pitboss.advantage.hunting.terms import HuntSettings
 from pitboss.advantage.kinds import chart_of_hands
 from pitboss.api.counting import (
     EVERY_PLAY,
-    CountRequest,
     CountResult,
     count_table,
     request_problems,
 )
 from pitboss.api.tables import Table
 from pitboss.cli.numbers import read_count
-from pitboss.cli.options import read_options
+from pitboss.cli.options import read_asked, stated_depth
 from pitboss.cli.orders.counting import CountOrder
-from pitboss.cli.orders.shared import fill_in
 from pitboss.cli.output import print_assumed, print_json, terminal_width
 from pitboss.cli.problems import check, collecting, conflict
 from pitboss.cli.waiting import waiting
+from pitboss.questions.advantage import Count
 from pitboss.report.count_page import count_sections
 from pitboss.report.document.blocks import Block, Heading, Paragraph
 from pitboss.report.document.pictures import ENDINGS, write_picture
@@ -47,8 +46,8 @@ def count(order: CountOrder) -> None:
     if order.as_json:
         print_json(result.as_json() | ({"plot": str(order.plot)} if drawing is not None else {}))
         return
-    print_assumed(table.assumed)
-    page = [*_page(result), *(_chart(result) if order.indices == EVERY_PLAY else ())]
+    print_assumed(table.assumed, stated_depth(table))
+    page = [*_page(result), *(_chart(result) if order.ask.indices == EVERY_PLAY else ())]
     print(terminal_text(page, terminal_width()))
     if drawing is not None:
         print(f"\n{order.plot}: the charts")
@@ -61,7 +60,7 @@ def _open(order: CountOrder) -> Table:
     with collecting(wrong):
         more += request_problems(_request(order))
     try:
-        given, unread = read_options(order.game, order.option or (), order.house)
+        given, unread = read_asked(order.at)
         table = _table(order, given, unread)
     except RulesError as error:
         raise RulesError([*error.problems, *wrong, *more]) from None
@@ -71,14 +70,14 @@ def _open(order: CountOrder) -> Table:
 
 
 def _table(order: CountOrder, given: House, unread: tuple[Problem, ...]) -> Table:
-    wager = order.wager
+    wager = order.ask.wager
     if wager is None or wager == MAIN:
         if order.table:
             message = "a pay table is that of a side wager: name it with --wager"
             unread += (conflict("--table", message),)
         return Table.open(given, complete=complete_main_game, unread=unread)
-    if named := order.table or ("" if order.house else _usual_table(given, wager)):
-        felt = given.tables or {} if order.house or given.tables else {}
+    if named := order.table or ("" if order.at.file else _usual_table(given, wager)):
+        felt = given.tables or {} if order.at.file or given.tables else {}
         given = canonical(replace(given, tables={**felt, wager: named}))
     return Table.open(given, unread=unread)
 
@@ -91,8 +90,8 @@ def _usual_table(given: House, wager: str) -> str:
     return chosen or first_tables(game, decks, another=True).get(wager, "")
 
 
-def _request(order: CountOrder) -> CountRequest:
-    return fill_in(CountRequest, order, hunt=_hunt(order))
+def _request(order: CountOrder) -> Count:
+    return replace(order.ask, hunt=_hunt(order))
 
 
 def _hunt(order: CountOrder) -> HuntSettings | None:

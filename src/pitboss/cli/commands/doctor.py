@@ -28,6 +28,7 @@ from pitboss.exact.cache import DISK_BYTES_MAX, entries
 from pitboss.fair import verify
 from pitboss.fair.order import ShoeTerms, commitment, shoe_order
 from pitboss.fair.reveal import Reveal
+from pitboss.report.maths.software import identification
 from pitboss.rulebook.cache_folder import folder
 from pitboss.rulebook.extras import EXTRAS, install_command
 from pitboss.rulebook.reading.library import game_ids
@@ -348,8 +349,11 @@ _QUESTIONS: Final[dict[str, Callable[[], tuple[str, bool]]]] = {
 _WIDTH = 15
 
 
-def examine(*, db: str, as_json: bool) -> None:
+def examine(*, db: str, digest: bool, as_json: bool) -> None:
     """Print each finding as soon as it is known; exit 1 if something is wrong."""
+    if digest:
+        _identify(as_json=as_json)
+        return
     results = []
     for finding in findings(db):
         results.append(finding)
@@ -362,6 +366,16 @@ def examine(*, db: str, as_json: bool) -> None:
         print("All is well." if is_well else "Lines with !! need mending.")
     if not is_well:
         raise SystemExit(EXIT_NO)
+
+
+def _identify(*, as_json: bool) -> None:
+    """Print what identifies the program in its reports."""
+    known = identification()
+    if as_json:
+        print_json(known)
+        return
+    for name, words in known.items():
+        print(f"{name.replace('_', ' '):<{_WIDTH}}  {words}")
 
 
 def findings(db: str) -> Iterator[Finding]:

@@ -5,23 +5,26 @@ from __future__ import annotations
 import csv
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 
 from rich.table import Table
 from rich.text import Text
 
+from pitboss.api.pricing import WagerOdds as PricedOdds
+from pitboss.api.pricing import price, spots_with_odds
 from pitboss.cli.console import entry_table, output_console, print_table
 from pitboss.cli.numbers import read_dollars
-from pitboss.cli.options import contradictions
+from pitboss.cli.options import contradictions, open_asked_table
 from pitboss.cli.orders.figures import OddsOrder
-from pitboss.cli.output import print_json
-from pitboss.cli.problems import check, invalid
+from pitboss.cli.output import print_assumed, print_json
+from pitboss.cli.problems import check, conflict, invalid, refusing_with
 from pitboss.cli.waiting import waiting
 from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
 from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
 from pitboss.exact.odds.wagers import odds
+from pitboss.questions.table import AtTable, is_house_file
 from pitboss.report.catalogue.edges import COLUMNS
 from pitboss.report.catalogue.odds_entry import (
     METER_APART,
@@ -30,6 +33,8 @@ from pitboss.report.catalogue.odds_entry import (
     odds_record,
 )
 from pitboss.rulebook.check.tables import ALTERNATE
+from pitboss.rulebook.configured import Spot
+from pitboss.rulebook.defaults import complete_for_report
 from pitboss.rulebook.house import parse_share
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.money import parse_dollars
@@ -48,21 +53,63 @@ def print_odds(order: OddsOrder) -> None:
     Without --best-play or --no-best-play one game is solved for its play-dependent wagers; the
     whole book is not, because that takes long.
     """
+    if order.house is not None or is_house_file(order.game or ""):
+        _print(order, _house_odds(order), MeterValue(), of_one_game=True)
+        return
     game = None if order.everything else order.game
     settings = _settings(game, order.option or ())
     value = _meter_value(settings, order.meter)
     solved = game is not None if order.best_play is None else order.best_play
     computed = _find_odds(game, order, settings, partial(odds, value=value, solved=solved))
-    if value.meter is not None and all(item.meter is None for item in computed):
-        check([invalid("meter", "none of these wagers has a meter")])
+    if all(item.meter is None for item in computed):
+        given = [name for name, known in asdict(value).items() if known is not None]
+        check([invalid(name, "none of these wagers has a meter") for name in given])
+    _print(order, computed, value, of_one_game=game is not None)
+
+
+def _print(
+    order: OddsOrder, computed: Sequence[WagerOdds], value: MeterValue, *, of_one_game: bool
+) -> None:
     if order.as_json:
-        print_json([odds_record(item, value) for item in computed])
+        print_json([odds_record(item, _worth(item, value)) for item in computed])
     elif order.as_csv:
         _print_csv(computed, value)
-    elif game is None or len(computed) > _DETAILED_MAX:
+    elif not of_one_game or len(computed) > _DETAILED_MAX:
         _print_list(computed, value)
     else:
         _print_details(computed, value)
+
+
+def _worth(item: WagerOdds, value: MeterValue) -> ProgressiveOdds | None:
+    """Return what the meter adds: as the house of the wager feeds it, else by *value*."""
+    if isinstance(item, PricedOdds):
+        return item.progressive
+    return None if item.meter is None else meter_value(item, value)
+
+
+def _house_odds(order: OddsOrder) -> list[WagerOdds]:
+    """Return the odds of every wager on the felt of a house, for its own amounts and meters."""
+    message = "a house has its pay tables and decks: leave it out, or set it with -o"
+    beside = {"--table": order.table, "--decks": order.decks, "--all": order.everything or None}
+    problems = [conflict(key, message) for key, given in beside.items() if given is not None]
+    at = AtTable(game=order.game or "", option=tuple(order.option or ()), house=order.house)
+    with refusing_with(problems):
+        table = open_asked_table(at, complete_for_report)
+    print_assumed(table.assumed)
+    spots = spots_with_odds(table.setup)
+    wagers = [*spots] if order.wager is None else [order.wager]
+    fed = [name for name in wagers if name in spots and _is_progressive(spots[name])]
+    if order.meter is not None and not fed:
+        check([invalid("meter", "none of these wagers has a meter")])
+    with waiting(f"counting the odds of {table.game.id}"):
+        return [
+            price(table.house, table.setup, name, order.meter if name in fed else None)
+            for name in wagers
+        ]
+
+
+def _is_progressive(spot: Spot) -> bool:
+    return spot.jackpot is not None and spot.jackpot.scheme == "progressive"
 
 
 _DETAILED_MAX = 4
@@ -77,6 +124,7 @@ class _Settings:
     pays: dict[str, str] = field(default_factory=dict)
     contribution: Fraction | None = None
     seed: int | None = None
+    wager: int | None = None
 
 
 def _settings(game_id: str | None, texts: Iterable[str]) -> _Settings:
@@ -99,6 +147,9 @@ def _set(settings: _Settings, game_id: str | None, text: str) -> Problem | None:
             settings.contribution = parse_share(value)
         elif key == "seed":
             settings.seed = parse_dollars(value)
+        elif key == "wager":
+            settings.wager = parse_dollars(value)
+            return None if settings.wager > 0 else invalid(key, "a wager is more than nothing")
         elif key == "alternate":
             settings.options[key] = value
         else:
@@ -128,7 +179,12 @@ def _meter_value(settings: _Settings, meter: str | None) -> MeterValue:
     problems: list[Problem] = []
     cents = read_dollars("meter", meter, problems)
     check(problems)
-    return MeterValue(meter=cents, contribution=settings.contribution, seed=settings.seed)
+    return MeterValue(
+        meter=cents,
+        contribution=settings.contribution,
+        seed=settings.seed,
+        wager=settings.wager,
+    )
 
 
 def _find_odds(
@@ -186,7 +242,7 @@ def _print_csv(computed: Iterable[WagerOdds], value: MeterValue) -> None:
 def _play_columns(item: WagerOdds, value: MeterValue) -> tuple[object, ...]:
     """Return the last columns, which only play-dependent wagers and progressives have."""
     given_up = None if item.with_main is None else item.with_main.given_up
-    worth = None if item.meter is None else meter_value(item, value)
+    worth = _worth(item, value)
     meter = (worth.break_even, worth.mean_meter, worth.long_run_edge) if worth else (None,) * 3
     return (item.bound or item.play, given_up, item.both_edge, *meter)
 
@@ -236,7 +292,10 @@ def _print_details(computed: Iterable[WagerOdds], value: MeterValue) -> None:
         if item.by_up_card:
             edges = "  ".join(f"{up} {float(edge):.2%}" for up, edge in item.by_up_card.items())
             lines.append(("edge by up card", edges))
-        worth = None if item.meter is None else meter_value(item, value)
+        if isinstance(item, PricedOdds) and item.edge_with_prizes is not None:
+            with_prizes = f"{float(item.edge_with_prizes):.6%}   {item.edge_with_prizes}"
+            lines.append(("edge, prizes as posted", with_prizes))
+        worth = _worth(item, value)
         if worth is not None:
             lines += worth.lines()
         lines += _play_lines(item, worth)
@@ -297,7 +356,7 @@ class OddsLine:
     @classmethod
     def from_odds(cls, item: WagerOdds, value: MeterValue) -> OddsLine:
         """Price the meter."""
-        return cls(item, None if item.meter is None else meter_value(item, value))
+        return cls(item, _worth(item, value))
 
     @property
     def long_run(self) -> Fraction | None:

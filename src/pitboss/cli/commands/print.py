@@ -35,8 +35,8 @@ def print_sheets(order: PrintOrder) -> None:
         message = f"{order.paper!r} is not allowed; choose {choice(PAPERS)}"
         problems.append(invalid("--paper", message))
     check(problems)
-    subject = read_table(order.house, order.option or ())
-    table = open_table(subject.game, subject.options, subject.file)
+    subject = read_table(order.house, order.option or (), order.file)
+    table = open_table(subject.game, subject.options, subject.file, to_players=True)
     words = fill_in(HouseWords, order, shoe=table.house.shoe)
     with waiting(f"printing {subject.label}"):
         made = sheets(table.setup, words, wanted)

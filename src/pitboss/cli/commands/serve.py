@@ -32,7 +32,7 @@ from pitboss.server.audit.checkpoint_copies import OlderBooksError, WitnessError
 from pitboss.server.keys import KeyFileError, SealError
 from pitboss.server.logs import start_logs
 from pitboss.server.opening.floor_file import FloorPlan, read_floor, replace_key
-from pitboss.server.opening.tables import demo_floor, house_tables
+from pitboss.server.opening.tables import demo_floor, house_tables, let_learners_think
 from pitboss.server.run import bind, browser_address, run
 from pitboss.server.services import Network, Settings
 from pitboss.server.staff.setup_links import keep_link, prepare, remove_link, setup_link
@@ -74,9 +74,10 @@ def serve(order: ServeOrder) -> None:
     problems: list[Problem] = []
     absent = _absent(order.absent, problems)
     plan = _floor(order, absent, problems)
+    play_money = _play_money(order.play_money, problems)
     settings = Settings(
         db=order.db,
-        tables=plan.tables,
+        tables=tuple(map(let_learners_think, plan.tables)) if play_money else plan.tables,
         jackpots=plan.jackpots,
         witness=_witness(order.witness, problems),
         components=_hash(order.components, problems),
@@ -86,7 +87,7 @@ def serve(order: ServeOrder) -> None:
         origins=_origins(order.origin or (), problems),
         proxies=_networks(order.proxy or (), problems),
         bridge=order.bridge,
-        play_money_cents=_play_money(order.play_money, problems),
+        play_money_cents=play_money,
     )
     _check_sharing(order, problems)
     level = order.log or ("warning" if sys.stderr.isatty() else "info")
@@ -301,7 +302,7 @@ def _tables(
         return ()
     for path in paths:
         try:
-            houses.append((str(path), Table.open(read_house(path)).house))
+            houses.append((str(path), Table.open_to_players(read_house(path)).house))
         except RulesError as error:
             for problem in error.problems:
                 where = f"{path}: {problem.key}" if problem.key else str(path)

@@ -8,12 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from pitboss.api.runs import run_pieces, with_best_plays
+from pitboss.api.runs import at_house, run_pieces, run_settings, with_best_plays
 from pitboss.api.tables import Table
-from pitboss.cli.numbers import read_count, read_part
-from pitboss.cli.options import open_table
+from pitboss.cli.options import open_asked_table, read_asked, stated_depth
 from pitboss.cli.orders.figures import SimulateOrder
-from pitboss.cli.orders.shared import fill_in
 from pitboss.cli.output import (
     EXIT_BAD_INPUT,
     EXIT_INTERRUPTED,
@@ -28,14 +26,16 @@ from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.files import place_problems, same_place, write_whole
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulator.api import check_run, settings_problems
-from pitboss.simulator.counting.settings import NOT_COUNTED, CounterSettings
+from pitboss.simulator.counting.settings import NOT_COUNTED
+from pitboss.simulator.export.problems import (
+    ending_problems,
+    export_problems,
+    parquet_is_possible,
+)
 from pitboss.simulator.result import Simulation
 from pitboss.simulator.settings import RunSettings
 
-_OF_COUNTER = (
-    *("spread", "true", "indices", "enter", "leave", "hands", "side", "cover", "trips", "cube"),
-    "plot",
-)
+_COUNT_MISSING = "this is a setting of somebody who counts: give --count too"
 
 
 def simulate_game(order: SimulateOrder) -> None:
@@ -45,12 +45,15 @@ def simulate_game(order: SimulateOrder) -> None:
         simulation, problems = _play(table, terms)
     except RulesError as error:
         if [problem.code for problem in error.problems] == [NOT_COUNTED]:
-            print_nothing_to_count(order.game, error.problems[0], as_json=order.as_json)
+            print_nothing_to_count(
+                read_asked(order.at)[0].game, error.problems[0], as_json=order.as_json
+            )
             return
         raise
     written = _write_files(order, table, simulation, problems)
     # A file that cannot be written takes nothing away from the result.
-    _print(order, simulation, written)
+    is_asked = order.ask.fresh or order.ask.penetration is not None
+    _print(order, simulation, written, "" if is_asked else stated_depth(table))
     print_problems(problems)
     if problems:
         raise SystemExit(EXIT_BAD_INPUT)
@@ -80,8 +83,8 @@ def _write_files(
             _draw(table, simulation, order.plot)
             written["plot"] = str(order.plot)
     with collecting(problems):
-        if order.export is not None and simulation.complete:
-            written["export"] = _export(table, simulation, order.export)
+        if order.ask.export is not None and simulation.complete:
+            written["export"] = _export(table, simulation, Path(order.ask.export))
     return written
 
 
@@ -96,48 +99,29 @@ def _draw(table: Table, simulation: Simulation, out: Path) -> None:
 
 def _read(order: SimulateOrder) -> tuple[Table, RunSettings]:
     """Return the table and the settings of the run; raise `RulesError` with every problem."""
-    problems: list[Problem] = []
-    terms = _terms(order, problems)
-    problems += _parquet_problems(order.parquet, order.checkpoint)
+    problems: list[Problem] = [*order.unread]
+    terms = run_settings(replace(order.ask, wager=None))
+    with collecting(problems):
+        terms = run_settings(order.ask)
+    problems += _counter_problems(order)
+    problems += _parquet_problems(order.parquet, order.ask.checkpoint)
     problems += _export_problems(order, terms)
     try:
-        table = open_table(order.game, order.option, order.house)
+        table = open_asked_table(order.at)
     except RulesError as error:
         more = (*settings_problems(terms), *problems)
         raise RulesError([*error.problems, *more]) from None
-    terms, more = with_best_plays(table, terms)
+    terms, more = with_best_plays(table, at_house(table, terms))
     check_run(table.house, terms, (*problems, *more))
     return table, terms
 
 
-def _terms(order: SimulateOrder, problems: list[Problem]) -> RunSettings:
-    """Return the settings of the run."""
-    rounds = read_count("rounds", order.rounds, problems)
-    penetration = read_part("penetration", order.penetration, problems)
-    until = read_part("until", order.until, problems)
-    if order.fresh and order.penetration is not None:
-        message = "every round has a fresh shoe, or the shoe is dealt to a cut card: not both"
-        problems.append(conflict("fresh", message))
-    problems += _counter_problems(order)
-    numbers = {"rounds": rounds, "penetration": penetration, "until": until}
-    return fill_in(RunSettings, order, **numbers, counter=_counter(order))
-
-
-def _counter(order: SimulateOrder) -> CounterSettings | None:
-    """Return the counter in the first seat; None if nobody counts."""
-    if order.count is None:
-        return None
-    return fill_in(CounterSettings, order, side=tuple(order.side or ()))
-
-
 def _counter_problems(order: SimulateOrder) -> Iterator[Problem]:
-    """Yield the settings of a counter that are given without one, and problems of the cube."""
-    if order.count is None:
-        usual = {"decks_seen": 1, "after_cut": 0}
-        for name in (*_OF_COUNTER, *usual):
-            if getattr(order, name) not in (None, [], usual.get(name)):
-                message = "this is a setting of somebody who counts: give --count too"
-                yield conflict(name.replace("_", "-"), message)
+    """Yield the problems of files of a counter."""
+    if order.ask.count is None:
+        for name, file in (("cube", order.cube), ("plot", order.plot)):
+            if file is not None:
+                yield conflict(name, _COUNT_MISSING)
         return
     if order.plot is not None:
         from pitboss.report.document.pictures import ENDINGS
@@ -145,25 +129,27 @@ def _counter_problems(order: SimulateOrder) -> Iterator[Problem]:
 
         yield from out_problems(order.plot, ENDINGS, key="plot")
     if order.cube is not None:
-        others = (order.parquet, order.checkpoint, order.export)
+        others = (order.parquet, order.ask.checkpoint, order.ask.export)
         if any(same_place(order.cube, other) for other in others):
             yield conflict("cube", "the cube needs a file of its own: name another")
         else:
-            yield from _no_pyarrow() or place_problems(order.cube, key="cube")
+            yield from (
+                _no_pyarrow()
+                or ending_problems(order.cube, key="cube")
+                or place_problems(order.cube, key="cube")
+            )
 
 
-def _parquet_problems(out: Path | None, checkpoint: Path | None) -> tuple[Problem, ...]:
+def _parquet_problems(out: Path | None, checkpoint: Path | str | None) -> tuple[Problem, ...]:
     if out is None:
         return ()
     if same_place(out, checkpoint):
         message = "the table and the checkpoint are two files: name another for one of them"
         return (conflict("parquet", message),)
-    return _no_pyarrow() or place_problems(out)
+    return _no_pyarrow() or ending_problems(out, key="parquet") or place_problems(out)
 
 
 def _no_pyarrow() -> tuple[Problem, ...]:
-    from pitboss.simulator.export.problems import parquet_is_possible
-
     if parquet_is_possible():
         return ()
     message = f"Parquet needs pyarrow; install it with: {install_command('data')}"
@@ -171,14 +157,13 @@ def _no_pyarrow() -> tuple[Problem, ...]:
 
 
 def _export_problems(order: SimulateOrder, terms: RunSettings) -> tuple[Problem, ...]:
-    out = order.export
+    out = order.ask.export
     if out is None:
         return ()
-    if any(same_place(out, other) for other in (order.parquet, order.checkpoint)):
+    if any(same_place(out, other) for other in (order.parquet, order.ask.checkpoint)):
         return (conflict("export", "the rounds need a file of their own: name another"),)
-    from pitboss.simulator.export.problems import export_problems
-
-    return export_problems(terms.rounds) or place_problems(out, key="export")
+    wrong = export_problems(terms.rounds) or ending_problems(Path(out))
+    return wrong or place_problems(Path(out), key="export")
 
 
 def _export(table: Table, simulation: Simulation, out: Path) -> dict[str, Any]:
@@ -221,15 +206,18 @@ def _play(table: Table, terms: RunSettings) -> tuple[Simulation, list[Problem]]:
     return simulation, []
 
 
-def _print(order: SimulateOrder, simulation: Simulation, written: dict[str, Any]) -> None:
+def _print(
+    order: SimulateOrder, simulation: Simulation, written: dict[str, Any], by_house: str
+) -> None:
     if order.as_json:
         print_json(simulation.as_json() | written)
         return
-    print_assumed(simulation.assumed)
+    print_assumed(simulation.assumed, by_house)
     print(simulation)
-    for name, words in (("cube", "the cube"), ("plot", "the charts of the counter")):
-        if name in written:
-            print(f"\n{getattr(order, name)}: {words}")
+    if order.cube is not None and "cube" in written:
+        print(f"\n{order.cube}: the cube")
+    if order.plot is not None and "plot" in written:
+        print(f"\n{order.plot}: the charts of the counter")
     if exported := written.get("export"):
         print(f"\n{exported['file']}: {exported['rounds']:,} rounds, {exported['rows']:,} rows")
         print("  played again by the table engine; they come to the same cents")

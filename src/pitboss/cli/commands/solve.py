@@ -21,6 +21,7 @@ from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.blackjack.super_bonus import super_bonus_json
 from pitboss.exact.effects import effects
 from pitboss.exact.kinds import is_charted
+from pitboss.exact.wager_size import at_wager, wager_problems
 from pitboss.report.document.blocks import Block, Heading, Paragraph
 from pitboss.report.document.terminal import terminal_text
 from pitboss.report.document.typesetting import out_problems
@@ -28,7 +29,6 @@ from pitboss.report.games.page import game_sections
 from pitboss.report.games.report import GameReport
 from pitboss.report.kinds import reports, with_effects
 from pitboss.report.strategy_charts import strategy_page
-from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.text.options import rule_options
 
@@ -39,7 +39,7 @@ def solve(order: SolveOrder) -> None:
     """Solve one game, or every game."""
     if order.everything:
         _solve_all(order)
-    elif order.game is None:
+    elif not order.at.game and order.at.house is None:
         raise BadParameter("name a game, or say --all for every game")
     else:
         _solve_game(order)
@@ -52,9 +52,10 @@ def _solve_all(order: SolveOrder) -> None:
     """
     from pitboss.report.catalogue.every_game import solve_games  # one game needs no others
 
-    beside: dict[str, object] = {"GAME": order.game, "-o": order.option, "--wager": order.wager}
+    beside: dict[str, object] = {"GAME": order.at.game, "-o": order.at.option}
+    beside |= {"--house": order.at.house, "--wager": order.ask.wager}
     beside |= {"--effects": order.effects, "--charts": order.charts}
-    beside |= {"--split-play": order.split_play}
+    beside |= {"--split-play": order.ask.split_play}
     message = "--all solves every game as it stands: leave out one or the other"
     check(conflict(key, message) for key, value in beside.items() if value)
     with waiting("solving every game"):
@@ -82,8 +83,8 @@ _WITH_STRATEGY = 160
 def _solve_game(order: SolveOrder) -> None:
     """Solve the game and print its figures and optimal play."""
     table, cents = _read(order)
-    with waiting(f"solving {order.game}"):
-        solution = solve_table(table, order.split_play)
+    with waiting(f"solving {table.game.id}"):
+        solution = solve_table(table, order.ask.split_play, wager=cents)
         shown = _reports(order, table, solution, cents)
         record = _record(order, table, solution, cents) if order.as_json else {}
     if order.charts is not None:
@@ -113,7 +114,8 @@ def _reports(
 def _read(order: SolveOrder) -> tuple[Table, int | None]:
     """Return the table and the wager in cents, or raise `RulesError` with every problem."""
     problems: list[Problem] = []
-    cents = read_dollars("--wager", order.wager, problems)
+    wager = order.ask.wager
+    cents = read_dollars("--wager", None if wager is None else str(wager), problems)
     if cents is not None and cents <= 0:
         problems.append(invalid("--wager", "a wager is more than nothing"))
         cents = None
@@ -122,31 +124,30 @@ def _read(order: SolveOrder) -> tuple[Table, int | None]:
     with collecting(problems):
         _split_play(order)
     try:
-        table = open_main_table(order.game or "", order.option)
+        table = open_main_table(order.at)
     except RulesError as error:
         raise RulesError([*error.problems, *problems]) from None
     problems += _table_problems(order, table, cents)
-    if order.split_play is not None:
+    if order.ask.split_play is not None:
         problems += split_play_problems(table, key="--split-play")
     check(problems)
     return table, cents
 
 
 def _split_play(order: SolveOrder) -> SplitPlay | None:
-    if order.split_play is None:
+    if order.ask.split_play is None:
         return None
-    return read_split_play(order.split_play, key="--split-play")
+    return read_split_play(order.ask.split_play, key="--split-play")
 
 
 def _table_problems(order: SolveOrder, table: Table, cents: int | None) -> Iterator[Problem]:
     """Yield a wager beyond the limits, and charts for a kind of round without an up card."""
-    low, high = table.setup.main_min, table.setup.main_max
-    if cents is not None and (cents < low or (high is not None and cents > high)):
-        most = "" if high is None else f" to {format_dollars(high)}"
-        message = f"the main wager is from {format_dollars(low)}{most} here"
-        yield Problem(code="wager/off-limits", key="--wager", message=message)
+    yield from wager_problems(table.setup, cents, key="--wager")
+    if order.effects and at_wager(table.setup, cents).main_wager is not None:
+        message = "options are compared at wagers whose doubles the maximum does not cap"
+        yield conflict("--effects", f"{message}: leave out --wager, or give a smaller one")
     if order.charts is not None and not is_charted(table.setup):
-        message = f"{order.game} has no charts by up card; its strategy is printed"
+        message = f"{table.game.id} has no charts by up card; its strategy is printed"
         yield conflict("--charts", message)
 
 

@@ -90,7 +90,7 @@ def learn(order: TrainOrder) -> list[str]:
 def _head(order: TrainOrder, table: Table) -> dict[str, Any]:
     configured = table.setup.configured
     return {
-        "game": order.game,
+        "game": table.game.id,
         "options": dict(configured.options),
         "digest": configured.digest,
         "assumed": list(table.assumed),
@@ -157,7 +157,7 @@ def _open_training(order: TrainOrder, score: Score, problems: list[Problem]) -> 
     fresh = TableScore(game=configured.game.id, options=dict(configured.options))
     mine = score.tables.setdefault(configured.digest, fresh)
     bets = training_bets(table.setup)
-    with waiting(f"solving {order.game}"):
+    with waiting(f"solving {table.game.id}"):
         seed = order.seed or token_hex()
         today = datetime.now().astimezone().date().isoformat()
         trainer = Trainer(table.setup, bets, mine, seed, order.theme, day=today)
@@ -167,7 +167,7 @@ def _open_training(order: TrainOrder, score: Score, problems: list[Problem]) -> 
 
 def _trainable(order: TrainOrder) -> Table:
     """Return the table, with the poker part beside blackjack if the house leaves that open."""
-    table = open_main_table(order.game, order.option)
+    table = open_main_table(order.at)
     added = poker_table(table.house)
     if not added:
         return table
@@ -217,19 +217,19 @@ def _open_drill(order: TrainOrder, score: Score, problems: list[Problem]) -> _Co
     from pitboss.sitting.training.counting.drill import CountDrill, open_asker
 
     with refusing_with(problems):
-        table = open_main_table(order.game, order.option)
+        table = open_main_table(order.at)
         setup = table.setup
         with collecting(problems):
             system = read_system(order.system or _SYSTEM, setup.shoe)
     if not is_counted(setup):
-        print_nothing_to_count(order.game, nothing_to_count(setup), as_json=order.as_json)
+        print_nothing_to_count(table.game.id, nothing_to_count(setup), as_json=order.as_json)
         return None
     configured = setup.configured
     fresh = CountScore(game=configured.game.id, theme=order.theme, system=system.name)
     name = f"{configured.digest} {order.theme} {system.name}"
     mine = score.counts.get(name, fresh)
     sizes = {"group": order.group or 1, "stop": order.stop or 26, "step": order.decks_seen or 26}
-    with waiting(f"working out the {order.theme} drill of {order.game}"):
+    with waiting(f"working out the {order.theme} drill of {table.game.id}"):
         asker = open_asker(order.theme, setup, system, mine, **sizes)
     score.counts[name] = mine
     drill = CountDrill(asker, mine, order.seed or token_hex(), setup=setup, system=system)

@@ -267,7 +267,9 @@ def simulate(
 @add_command(app, "pitboss.cli.floor.readiness:list_requirements")
 def readiness(
     *,
-    only: str = by_name("Only those that are met, part or operator.", metavar="STATE", default=""),
+    only: str = by_name(
+        "Only those that are met, inside, part or operator.", metavar="STATE", default=""
+    ),
     as_json: Json = False,
 ) -> None:
     """List what regulators ask for: what is met, how it is tested, and what is still needed.

@@ -13,8 +13,16 @@ from pitboss.rulebook.phrases import choice
 
 _MARKS = {
     ReadinessState.MET: "met",
+    ReadinessState.INSIDE: "tested inside only",
     ReadinessState.PART: "in part",
     ReadinessState.OPERATOR: "the operator's",
+}
+
+
+_FOR = {
+    "card rooms": "physical card rooms",
+    "online": "online systems",
+    "both": "both kinds of house",
 }
 
 
@@ -26,7 +34,8 @@ def list_requirements(*, only: str, as_json: bool) -> None:
         requirement for requirement in requirements() if not only or requirement.state == only
     ]
     if as_json:
-        print_json({"requirements": to_builtins(listed), "counts": _counts()})
+        rows = [{**to_builtins(row), "about": row.about} for row in listed]
+        print_json({"requirements": rows, "counts": _counts()})
         return
     for start, title in GROUPS.items():
         group = [requirement for requirement in listed if requirement.id.startswith(start)]
@@ -35,6 +44,8 @@ def list_requirements(*, only: str, as_json: bool) -> None:
             for requirement in group:
                 _print_one(requirement)
     counts = ", ".join(f"{count} {_MARKS[state]}" for state, count in _counts().items())
+    print("Rules for physical card rooms bind no online floor, and the other way round: an online")
+    print("floor in Washington is no card room. Tables of 25 CFR 543, CTR and SAR are not covered.")
     print(f"{counts}. Nothing here is a certificate, and the server starts with play money only.")
 
 
@@ -45,7 +56,8 @@ def _counts() -> dict[ReadinessState, int]:
 
 def _print_one(requirement: Requirement) -> None:
     sources = ", ".join(requirement.sources)
-    _print(f"{requirement.id}  {_MARKS[requirement.state]}: {requirement.asks} ({sources})", "  ")
+    about = f"({sources}; for {_FOR[requirement.about]})"
+    _print(f"{requirement.id}  {_MARKS[requirement.state]}: {requirement.asks} {about}", "  ")
     _print(requirement.how, "      ")
     for test in requirement.tests:
         _print(f"tested: {describe_test(test)}", "      ")

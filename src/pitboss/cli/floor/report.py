@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pitboss.audit.catalogue import REPORTS, ReportKind
-from pitboss.audit.interval import ALWAYS, read_interval
+from pitboss.audit.interval import UTC_DAYS, HouseDays, Interval, read_interval
 from pitboss.audit.render import RENDERERS, render, sheet_text
 from pitboss.audit.report import OPERATOR, ReportQuery
 from pitboss.audit.sheet import ReportSheet
 from pitboss.cli.floor.books import open_books, run
 from pitboss.cli.output import print_json, refuse, terminal_width
-from pitboss.cli.problems import check, invalid, refusal
-from pitboss.pit.reports import make_report
+from pitboss.cli.problems import check, collecting, invalid, refusal
+from pitboss.pit.reports import house_days, make_report
 from pitboss.report.document.typesetting import pdf_is_possible
 from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.files import place_problems, write_whole
@@ -51,6 +51,8 @@ def write_report(**options: Any) -> None:  # noqa: ANN401 - the fields of an ord
     async def work() -> tuple[ReportSheet, str]:
         kind, question, form = _read(order)
         async with open_books(order.db) as store:
+            days = await house_days(store)
+            question = replace(question, interval=_interval(order, days), days=days)
             if order.player:
                 question = replace(question, account=await _account(store, order.player))
             return await make_report(store, kind, question), form
@@ -61,11 +63,19 @@ def write_report(**options: Any) -> None:  # noqa: ANN401 - the fields of an ord
         refuse(error.problems, as_json=as_json)
     if order.output is not None:
         write_whole(order.output, render(sheet, form))
-        print(f"{order.output}: {sheet.title}, {sheet.interval.text}")
+        print(f"{order.output}: {sheet.title}, {sheet.interval.words(sheet.zone)}")
     elif form == "text":
         print(sheet_text(sheet, terminal_width()), end="")
     else:
         sys.stdout.buffer.write(render(sheet, form))
+
+
+def _interval(order: ReportOrder, days: HouseDays = UTC_DAYS) -> Interval:
+    """Return the interval of an order, by the clock and the gambling days of the house."""
+    try:
+        return read_interval(order.start, order.end, order.day, days)
+    except ValueError as error:
+        raise RulesError([invalid("--from", str(error))]) from None
 
 
 def _list_reports(*, as_json: bool) -> None:
@@ -90,16 +100,12 @@ def _read(order: ReportOrder) -> tuple[ReportKind, ReportQuery, str]:
     elif kind.of_player and not order.player:
         message = f"the report {order.name} is about one player; name one with --player"
         problems.append(invalid("--player", message))
-    interval = ALWAYS
-    try:
-        interval = read_interval(order.start, order.end, order.day)
-    except ValueError as error:
-        problems.append(invalid("--from", str(error)))
+    with collecting(problems):
+        _interval(order)  # by the house's clock once its books are open
     form = _form(order, problems)
     check(problems)
     assert kind is not None
     question = ReportQuery(
-        interval=interval,
         generated=wall_clock(),
         operator=order.operator or OPERATOR,
         table=order.table,

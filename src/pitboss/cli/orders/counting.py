@@ -5,36 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from pitboss.cli.orders.shared import GameId, HouseFile, Json, Options, by_name, by_place
+from pitboss.cli.orders.shared import Json, Unread, by_name
+from pitboss.questions.advantage import Count, Protect, RiskOfBank
+from pitboss.questions.table import AtTable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountOrder:
     """Show what a card that is gone changes, how well counts follow it, and the best tags."""
 
-    game: GameId
-    option: Options = None
-    house: HouseFile = None
-    wager: str | None = by_name("Count for this side wager; the main game is the default.")
+    at: AtTable
+    ask: Count
     table: str | None = by_name("With this pay table.")
-    system: str | None = by_name(
-        "A count: a name (hi-lo, ko ...), tags ('5=1 A=-1', or ten numbers for 2 to 9, "
-        "T and A), 'suit difference', or a file (TOML or JSON).",
-        metavar="SYSTEM",
-    )
-    design: int | None = by_name("Find the best tags of this level, 1 to 4.", metavar="LEVEL")
-    balanced: bool = by_name(
-        "Find balanced tags only: their sum is 0.", "--balanced", default=False
-    )
-    suits: bool = by_name("Find tags that may differ by suit.", "--suits", default=False)
-    indices: str | None = by_name(
-        "Find so many index plays, or all; without a number 18.", metavar="N|all"
-    )
-    unseen: str | None = by_name(
-        "The cards left: all of them ('As 7h'), or by number ('5=12').", metavar="CARDS"
-    )
-    gone: str | None = by_name("The cards no longer in the shoe: 'As 7h', '5=12'.", metavar="CARDS")
-    meter: str | None = by_name("Value a jackpot with this on its meter.", metavar="DOLLARS")
     hunters: int | None = by_name(
         "Simulate so many hunters of the jackpot, who bet only where it pays."
     )
@@ -53,6 +35,7 @@ class CountOrder:
         "to a file that ends in .svg or .png."
     )
     as_json: Json = False
+    unread: Unread = ()
 
 
 def with_indices(arguments: list[str]) -> list[str]:
@@ -73,41 +56,21 @@ def with_indices(arguments: list[str]) -> list[str]:
 class RiskOrder:
     """Compute the risk of a bankroll: ruin, goals, Kelly bets, N0 and SCORE."""
 
-    file: Path | None = by_name(
-        "Read the bet from the --json output of simulate, solve, odds or count.", "--from"
+    ask: RiskOfBank
+    house: Path | None = by_name(
+        "Take the bet from the main game of this house file, played its best way at one amount."
     )
-    ev: float | None = by_name("The expectation of a round.", metavar="UNITS")
-    sd: float | None = by_name("The standard deviation of a round.", metavar="UNITS")
-    bank: str | None = by_name("The bank in units, or in dollars: '$10000'.", metavar="B")
-    rounds: str | None = by_name("The rounds of a trip: 1600, 1e5.", metavar="N")
-    goal: str | None = by_name("The amount to win, in units or dollars.", metavar="G")
-    kelly: float | None = by_name("The part of the Kelly bet: 1, 0.5 ...", metavar="K")
-    risk: str | None = by_name("The risk of ruin to accept: 5% or 0.05.", metavar="R")
-    unit: str | None = by_name("The dollars of a unit.", metavar="DOLLARS")
-    seed: int = by_name("The seed of the simulated trips.", default=0)
     curve: Path | None = by_name("Draw the curves to a file that ends in .svg or .png.")
     as_json: Json = False
+    unread: Unread = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProtectOrder:
     """Show what counters win at a table and what each counter-measure does, or who counts."""
 
-    game: str | None = by_place("The id of a game; leave it out with --house.")
-    option: Options = None
-    house: HouseFile = None
-    min: str | None = by_name("The smallest main wager.", metavar="DOLLARS")
-    max: str | None = by_name("The largest main wager.", metavar="DOLLARS")
-    rounds_an_hour: int | None = by_name("Rounds an hour; 70 by default.")
-    penetration: str | None = by_name(
-        "The part of the shoe dealt, or several: 75% or 75%,83%.", metavar="P"
-    )
-    rounds: str | None = by_name(
-        "Simulate this many rounds for each counter: 4e7 by default.", metavar="N"
-    )
-    records: Path | None = by_name("Judge the players of these round records (.jsonl or .parquet).")
-    player: list[str] | None = by_name(
-        "Judge this player only; repeat it for several.", metavar="NAME"
-    )
+    at: AtTable
+    ask: Protect
     out: Path | None = by_name("Write a file instead: .html, .pdf, .md or .csv.")
     as_json: Json = False
+    unread: Unread = ()

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
-from pitboss.cli.orders.shared import GameId, HouseFile, Json, Options, by_name, by_place
+from pitboss.cli.orders.shared import HouseFile, Json, Unread, by_name, by_place
+from pitboss.questions.game import DesignPays, Solve
+from pitboss.questions.runs import Simulate
+from pitboss.questions.table import AtTable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OddsOrder:
     """Compute the exact odds of wagers: probabilities, house edge, variance and meter."""
 
-    game: str | None = by_place("The id of a game; leave it out for all games.")
+    game: str | None = by_place("The id of a game, or a house file; leave it out for all games.")
+    house: HouseFile = None
     wager: str | None = by_name("Show this wager only.")
     table: str | None = by_name("Show this pay table only.")
     decks: int | None = by_name("Show this deck count only.")
     option: list[str] | None = by_name(
-        "Set a house option, an operator-set pay (pay.ROW) or an alternate. Repeat it for each.",
+        "Set a house option, an operator-set pay (pay.ROW) or an alternate; with a house file as "
+        "everywhere (pay.WAGER.ROW, jackpot.WAGER.seed). Repeat it for each.",
         "-o",
         metavar="KEY=VALUE",
     )
@@ -32,24 +37,28 @@ class OddsOrder:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DesignOrder:
+    """Find the pay table of a wager with the house edge you want, proven to be the best."""
+
+    at: AtTable
+    ask: DesignPays
+    out: Path | None = by_name("Write the best table as the file of an own game.")
+    as_json: Json = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SolveOrder:
     """Solve the main game: its exact house edge, its best strategy and what each rule costs."""
 
-    game: str | None = by_place("A game id, as 'pitboss games' lists them.")
+    at: AtTable
+    ask: Solve
     everything: bool = by_name(
         "Solve every game with its usual options and list them in one table.",
         "--all",
         default=False,
     )
-    option: Options = None
-    wager: str | None = by_name("Count the Super Bonus for a main wager of this many dollars.")
     effects: bool = by_name(
         "Also solve the game with each option changed.", "--effects", default=False
-    )
-    split_play: str | None = by_name(
-        "Play hands made by a split best (best, the default), or like the same cards as"
-        " dealt (as-unsplit).",
-        metavar="PLAY",
     )
     charts: Path | None = by_name(
         "Write the strategy charts to a file that ends in .html, .pdf or .txt."
@@ -61,72 +70,27 @@ class SolveOrder:
 class SimulateOrder:
     """Simulate a table and report its house edge with the standard error."""
 
-    game: GameId
-    rounds: str = by_name("Play this many rounds: 1000000, 1e9.", metavar="N", default=MISSING)
-    option: Options = None
-    house: HouseFile = None
-    strategy: str = by_name(
-        "Play by the optimal strategy, by its chart, or by a strategy file.",
-        metavar="NAME|FILE",
-        default="optimal",
-    )
-    seats: int = by_name("Let this many seats play, 1 to 7.", default=1)
-    penetration: str | None = by_name(
-        "Deal this part of each shoe before shuffling: 0.75 or 75%.", metavar="P"
-    )
-    fresh: bool = by_name("Shuffle before every round; the default.", "--fresh", default=False)
-    seed: int = by_name("The same seed gives the same rounds.", default=0)
-    device: str = by_name("Run on this device: cpu, cuda or auto.", default="cpu")
-    threads: int | None = by_name("Use this many threads; the default is one for each core.")
-    cluster: str | None = by_name(
-        "Run on the cluster of this scheduler: tcp://host:8786.", metavar="ADDRESS"
-    )
-    until: str | None = by_name(
-        "Stop once the standard error of the house edge is this small: 0.01%.", metavar="ERROR"
-    )
+    at: AtTable
+    ask: Simulate
     parquet: Path | None = by_name("Also write the result as a Parquet table.")
-    export: Path | None = by_name(
-        "Also write every round to a Parquet file, a row for each seat, with cards and "
-        "decisions; at most 1,000,000 rounds, a few hundred a second."
-    )
-    checkpoint: Path | None = by_name("Keep the run in this file and continue from it.")
-    count: str | None = by_name(
-        "Let the first seat count: hi-lo, '2=1 3=1 .. A=-1', or a file.", metavar="NAME|TAGS|FILE"
-    )
-    spread: str | None = by_name(
-        "Bet by the count: 1-8, or '1@0 2@1 4@2'; without it, one unit.", metavar="RAMP|FILE"
-    )
-    true: str | None = by_name("Round the true count by floor, truncate, round or exact.")
-    decks_seen: int = by_name("Estimate the unseen cards in steps of 1, 26 or 52.", default=1)
-    indices: str | None = by_name(
-        "Play hands by the count: none, i18, the N best plays, or a file.", metavar="NAME|N|FILE"
-    )
-    enter: int | None = by_name("Watch, and play from this true count on.", metavar="TC")
-    leave: int | None = by_name("Leave at this true count or below.", metavar="TC")
-    hands: str | None = by_name("Play two hands from a true count on.", metavar="2@TC")
-    side: list[str] | None = by_name(
-        "Make a side wager from a true count on, or from an exact value on "
-        "(WAGER@value>=1%). Repeat it for each.",
-        metavar="WAGER@TC>=N",
-    )
-    after_cut: int = by_name("Deal this many rounds after the cut card came: 0 or 1.", default=0)
-    cover: Path | None = by_name("Read errors and cover of the counter from this file.")
-    trips: str | None = by_name(
-        "Also play trips of so many rounds with a bankroll.", metavar="ROUNDS:BANK"
-    )
     cube: Path | None = by_name("Write the rounds by depth and count to a Parquet file.")
     plot: Path | None = by_name(
         "Draw the counts, the depths and SCORE by the cut card to a file that ends in .svg or .png."
     )
     as_json: Json = False
+    unread: Unread = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompareOrder:
-    """Put games, house files or pay tables side by side: what differs, pays, edges, hits."""
+    """Put games, house files, pay tables or two reports side by side: what differs, pays, edges."""
 
-    subjects: list[str] = by_place(
-        "Games, house files, or pay tables as GAME:WAGER:TABLE.", metavar="A B", default=MISSING
+    subjects: list[str] | None = by_place(
+        "Games, house files, pay tables as GAME:WAGER:TABLE, or two reports: old.json new.json.",
+        metavar="A B",
+    )
+    house: list[str] | None = by_name(
+        "Compare this house file too; repeat it for several.", metavar="FILE"
     )
     option: list[str] | None = by_name(
         "An option for all of them: decks=6 ...", "-o", metavar="KEY=VALUE"

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import MISSING, Field, field, fields
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, Field, field, fields, is_dataclass
 from functools import partial, update_wrapper
 from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import Annotated, Any, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_type_hints
 
 import typer
 from typer import Argument, Option
 
 from pitboss.late import load
+from pitboss.questions.ask import Asked, Written, asked_fields, flat_fields
+
+if TYPE_CHECKING:
+    from pitboss.rulebook.problems import Problem
 
 GameId = Annotated[str, Argument(help="The id of a game; 'pitboss games' lists them.")]
 Options = Annotated[
@@ -33,6 +37,9 @@ Plain = Annotated[
 
 Command = TypeVar("Command", bound=Callable[..., None])
 Filled = TypeVar("Filled")
+UNREAD = "unread"
+Unread = tuple[Any, ...]
+"""The type of that field of an order: the problems of what its questions could not read."""
 OPTION = "option"
 """The key in the metadata of a field: makes the option or argument, for a chosen command alone."""
 
@@ -74,13 +81,114 @@ def make_command(order: str, target: str) -> Callable[..., None]:
     kind = load(f"pitboss.cli.orders.{order}")
 
     def run(**values: object) -> None:
-        load(f"pitboss.cli.commands.{target}")(kind(**values))
+        load(f"pitboss.cli.commands.{target}")(read_order(kind, values))
 
     run.__doc__ = kind.__doc__
-    types = get_type_hints(kind, include_extras=True)
-    parts = [_parameter(part.name, types[part.name], part) for part in fields(kind)]
-    run.__dict__["__signature__"] = Signature(parts)
+    run.__dict__["__signature__"] = Signature([*order_parameters(kind)])
     return run
+
+
+# -- orders made of questions ----------------------------------------------------------------------
+
+
+def order_parameters(kind: type) -> Iterator[Parameter]:
+    """Yield the parameters of an order: its own, and those of the questions it is made of."""
+    types = get_type_hints(kind, include_extras=True)
+    for part in fields(kind):
+        if is_dataclass(types[part.name]):
+            for asked, of_part in flat_fields(types[part.name]):
+                yield _asked_parameter(asked, of_part=of_part)
+        elif part.init and part.name != UNREAD:
+            yield _parameter(part.name, types[part.name], part)
+
+
+def _asked_parameter(asked: Asked, *, of_part: bool) -> Parameter:
+    """Return the field of a question as Typer reads it."""
+    ask = asked.ask
+    option = Argument if ask.by_place else partial(Option, *ask.flags)
+    kind: Any = str if ask.written else asked.plain
+    default = "" if ask.may_be_empty else asked.default
+    if asked.repeated:
+        kind = list[str]
+    if default == ():
+        default = None
+    is_required = default is MISSING and not of_part
+    if not is_required and (default is None or default is MISSING):
+        kind, default = kind | None, None
+    return Parameter(
+        asked.option_name,
+        Parameter.KEYWORD_ONLY,
+        default=Parameter.empty if is_required else default,
+        annotation=Annotated[kind, option(help=ask.words, metavar=ask.metavar)],
+    )
+
+
+def read_order(kind: type[Filled], values: Mapping[str, object]) -> Filled:
+    """Return an order with its questions, of the values of the command line.
+
+    A number that cannot be read is left out, and its problem kept with the order: a command names
+    all problems at once.
+    """
+    types = get_type_hints(kind, include_extras=True)
+    unread: list[Problem] = []
+    given: dict[str, Any] = {}
+    for part in fields(kind):  # type: ignore[arg-type]
+        if is_dataclass(types[part.name]):
+            given[part.name] = _read_question(types[part.name], values, unread)
+        elif part.name != UNREAD:
+            given[part.name] = values[part.name]
+    if any(part.name == UNREAD for part in fields(kind)):  # type: ignore[arg-type]
+        given[UNREAD] = tuple(unread)
+    return kind(**given)
+
+
+def _read_question(kind: Any, values: Mapping[str, Any], unread: list[Problem]) -> Any:  # noqa: ANN401 - any question
+    given: dict[str, Any] = {}
+    for asked in asked_fields(kind):
+        if asked.ask.part is not None:
+            given[asked.name] = _read_part(asked, values, unread)
+        elif not asked.ask.python_only:
+            value = values[asked.option_name]
+            if asked.repeated and not asked.ask.written:
+                value = tuple(value or ())
+            given[asked.name] = _read_number(asked, value, unread)
+    return kind(**given)
+
+
+def _read_part(asked: Asked, values: Mapping[str, Any], unread: list[Problem]) -> Any:  # noqa: ANN401 - any question
+    """Return a part of a question; None where it is not given, and problems if half of it is."""
+    from pitboss.cli.problems import conflict
+
+    kind, ask = asked.ask.part, asked.ask
+    assert kind is not None
+    if any(values[name] is not None for name in ask.part_of):
+        return _read_question(kind, values, unread)
+    for inner, _ in flat_fields(kind):
+        if values[inner.option_name] not in (None, [], inner.default):
+            unread.append(conflict(inner.name.replace("_", "-"), ask.part_missing))
+    return None
+
+
+def _read_number(asked: Asked, text: Any, unread: list[Problem]) -> Any:  # noqa: ANN401 - a value
+    """Return the value of a number that people write in several ways."""
+    written = asked.ask.written
+    if text is None:
+        return None if asked.default is MISSING else asked.default
+    if written is None:
+        return text
+    from pitboss.cli.numbers import read_count, read_dollars, read_part
+
+    if written is Written.COUNT:
+        before = len(unread)
+        count = read_count(asked.name, text, unread)
+        is_unread = len(unread) > before
+        return None if is_unread and asked.optional else count
+    if written is Written.PART:
+        return read_part(asked.name, text, unread)
+    if written is Written.DOLLARS:
+        return read_dollars(asked.name, text, unread)
+    parts = (read_part(asked.name, part.strip(), unread) for part in text.split(","))
+    return tuple(part for part in parts if part is not None)
 
 
 class _Forward:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pitboss.cli.orders.shared import GameId, HouseFile, Json, Options, Plain, by_name
+from pitboss.questions.game import Advise
+from pitboss.questions.table import AtTable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,8 +47,7 @@ class PlayOrder:
 class TrainOrder:
     """Practise decisions, the hard ones more often, and keep your score."""
 
-    game: GameId
-    option: Options = None
+    at: AtTable
     count: int | None = by_name("Ask this many times; 20 without it, and 4 for a countdown.")
     theme: str = by_name(
         "Ask only these: pairs, soft, hard, rescue, insurance, switch, poker, setting; "
@@ -79,20 +80,6 @@ class TrainOrder:
 class AdviseOrder:
     """List every legal choice with a hand and its expected value, the best first."""
 
-    game: GameId
-    hand: str = by_name('The cards of the hand: "6h 7h".', default="")
-    up: str = by_name("The dealer's up card: 2s.", default="")
-    other: str | None = by_name(
-        "Blackjack Switch: your other hand. 3 Card 21: the cards that start the others."
-    )
-    community: str | None = by_name(
-        "21-Hold 'em: the two community cards, to decide whether to fold."
-    )
-    gone: str = by_name('Cards that left the shoe before this round: "5s 5h Kd".', default="")
-    option: Options = None
-    doubled: int = by_name("How many times the hand has been doubled.", default=0)
-    after_split: bool = by_name("The hand was made by a split.", "--after-split", default=False)
-    free: bool = by_name(
-        "The hand is a free bet: a lammer stands for its wager.", "--free", default=False
-    )
+    at: AtTable
+    ask: Advise
     as_json: Json = False

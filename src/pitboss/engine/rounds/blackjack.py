@@ -94,8 +94,21 @@ def _insurance(state: State) -> Step:
     return ENDED[Phase.INSURANCE]
 
 
+def _early_surrender(state: State) -> Question | None:
+    """Reference R14: the next seat that may give up half before the dealer looks."""
+    if legal.surrenders_early(state.setup, value(state.dealer[0])):
+        for seat in state.seats:
+            hand = seat.hands[0]
+            is_open = hand.status is Status.PLAYING and not hand.is_blackjack
+            if is_open and not seat.ruled_out and legal.EARLY_SURRENDER not in seat.late:
+                return Question(seat.number, 1, legal.EARLY_CHOICES, legal.EARLY_SURRENDER)
+    return None
+
+
 def _peek(state: State) -> Step:
     """GR9: the dealer looks under an ace or a ten-value card; a blackjack ends the round."""
+    if question := _early_surrender(state):
+        return question
     up = state.dealer[0]
     side_wagers = settle_side_wagers(state, Moment.AFTER_PEEK)
     if not (is_ace(up) or value(up) == _TEN):
@@ -207,12 +220,10 @@ def _play(state: State, seat: Seat, hand: Hand) -> Step:
     choices = legal.hand_choices(state.setup, hand, hands)
     if choices:
         return Question(seat.number, hand.number, choices)
-    total = hand.total
-    if total > TWENTY_ONE:
+    if hand.total > TWENTY_ONE:
         return tuple(settle.bust_in_play(state, seat, hand))
-    if total == TWENTY_ONE and state.setup.rules.twenty_one_wins:
-        return tuple(settle.pay_twenty_one(state, seat, hand))
-    return (HandStood(seat.number, hand.number),)
+    paid = settle.pay_at_once(state, seat, hand)
+    return tuple(paid) if paid else (HandStood(seat.number, hand.number),)
 
 
 def _dealer(state: State) -> Step:

@@ -18,9 +18,10 @@ from pitboss.cards import Unseen, format_cards
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.setup import Setup
 from pitboss.exact.advising.positions import make_position
-from pitboss.exact.advising.shown_cards import GONE, HAND, ShownCards, not_in_shoe
+from pitboss.exact.advising.shown_cards import GONE, HAND, WAGER, ShownCards, not_in_shoe
 from pitboss.exact.decisions import Decisions
 from pitboss.exact.solution import table_json
+from pitboss.exact.wager_size import wager_problems
 from pitboss.exact.worth import Advice, Worth
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import Problem, RulesError
@@ -87,6 +88,7 @@ def advise(setup: Setup, shown: ShownCards, decisions: Decisions | None = None) 
     """
     position = make_position(setup.round, shown)
     problems = [*position.problems(shown), *position.problems_here(setup, shown)]
+    problems += wager_problems(setup, shown.wager, key=WAGER)
     if problems:
         raise RulesError(problems)
     valued = decisions_with(setup, shown) if decisions is None else decisions

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pitboss.cards import Card, format_cards
-from pitboss.compiled.rule_tables import make_hand
+from pitboss.compiled.rule_tables import make_hand, unit_stakes
 from pitboss.engine import legal
 from pitboss.engine.actions import ActionKind, Choice, Question
 from pitboss.engine.rounds.ante_up import ANTE, BET
@@ -35,8 +35,10 @@ from pitboss.exact.holdem.decisions import ASKED
 from pitboss.exact.switch.decisions import switch_cards
 from pitboss.exact.three_card_21.decisions import ThreeCardPosition
 from pitboss.exact.three_card_21.solver import CARDS
+from pitboss.exact.wager_size import at_wager
 from pitboss.exact.wild_poker.solution import wild_solution
 from pitboss.rulebook.model import RoundKind
+from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.text.hands import wild_name
 
@@ -147,6 +149,8 @@ class OneHand(AdvisedPosition):
         split, main = shown.after_split or shown.free, setup.mains[0]
         cards = shown.cards(HAND)
         hand = replace(make_hand(cards, split=split, doublings=shown.doubled), wager=main)
+        if shown.wager is not None:
+            hand = _with_wager(setup, hand, shown.wager)
         if shown.free:
             hand = replace(hand, stake=0, free=hand.base, made_free=True)
         neighbours = (replace(make_hand(cards[:1], split=True), number=2, wager=main),) * split
@@ -159,13 +163,24 @@ class OneHand(AdvisedPosition):
             "doubled": shown.doubled,
             "after_split": shown.after_split or shown.free,
             "free": shown.free,
+            **({} if shown.wager is None else {"wager": shown.wager}),
         }
 
     def heading(self, _: Setup, shown: ShownCards) -> tuple[str, ...]:
         """Return the conditions and the unit of the values."""
-        first = f"{against(shown)}, {NO_BLACKJACK}; in units of the first wager"
+        unit = "the first wager" if shown.wager is None else format_dollars(shown.wager)
+        first = f"{against(shown)}, {NO_BLACKJACK}; in units of {unit}"
         alone = "once switched or kept, by itself: the cards of the other hand are not looked at"
         return (first, alone) if self.switches else (first,)
+
+
+def _with_wager(setup: Setup, hand: Hand, cents: int) -> Hand:
+    """Return a hand with that wager on it, doubled as the table's maximum allows (W16)."""
+    units = unit_stakes(at_wager(setup, cents))
+    stakes = [int(unit * cents) for unit in units]
+    before = stakes[hand.doublings - 1] if hand.doublings else 0
+    stake = stakes[hand.doublings]
+    return replace(hand, base=cents, stake=stake, portion=stake - before)
 
 
 class TwoHands(AdvisedPosition):

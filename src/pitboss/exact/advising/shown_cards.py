@@ -18,33 +18,25 @@ from pitboss.cards import (
 from pitboss.compiled.rule_tables import make_hand
 from pitboss.engine.setup import Setup
 from pitboss.patterns.totals import TWENTY_ONE
-from pitboss.rulebook.problems import Problem
+from pitboss.questions.ask import asked_fields
+from pitboss.questions.game import Advise
+from pitboss.rulebook.money import parse_dollars
+from pitboss.rulebook.problems import Problem, RulesError
 
 Cards = tuple[Card, ...]
 HAND, UP, OTHER, COMMUNITY = "--hand", "--up", "--other", "--community"
 DOUBLED, AFTER_SPLIT, FREE = "--doubled", "--after-split", "--free"
-GONE = "--gone"
+GONE, WAGER = "--gone", "--wager"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownCards:
+@dataclass(frozen=True, slots=True)
+class ShownCards(Advise):
     """The visible cards and the history of the hand."""
 
-    hand: str = ""
-    up: str = ""
-    other: str | None = None
-    """The seat's other hand, to decide a switch. 3 Card 21: the cards that start the other two
-    hands."""
-    community: str | None = None
-    """The community cards of a poker part, to decide a fold."""
-    doubled: int = 0
-    after_split: bool = False
-    free: bool = False
-    """A lammer carries the hand."""
-    gone: str = ""
-    """Cards that left the shoe before this round."""
+    wager: int | None = None
+    """The main wager in cents, where prizes and the table's maximum count; None: a small one."""
     _read: dict[str, tuple[Cards, tuple[Problem, ...]]] = field(
-        default_factory=dict, init=False, repr=False, compare=False
+        default_factory=dict, init=False, repr=False, compare=False, kw_only=True
     )
 
     def text(self, key: str) -> str:
@@ -136,3 +128,17 @@ def not_in_shoe(setup: Setup, cards: Cards) -> Iterator[Problem]:
             if not in_shoe[card]:
                 message = f"the shoe has no {name}"
             yield Problem(code="record/card-not-in-shoe", key="", message=message)
+
+
+def show_cards(ask: Advise) -> ShownCards:
+    """Return the cards of a question, ready to be read.
+
+    A wager that is no amount raises `RulesError`.
+    """
+    given = {asked.name: getattr(ask, asked.name) for asked in asked_fields(Advise)}
+    try:
+        given["wager"] = None if ask.wager is None else parse_dollars(str(ask.wager))
+    except ValueError as error:
+        problem = Problem(code="option/invalid", key=WAGER, message=str(error))
+        raise RulesError([problem]) from None
+    return ShownCards(**given)

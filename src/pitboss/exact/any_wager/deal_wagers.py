@@ -42,6 +42,7 @@ from pitboss.exact.counting.distributions import (
 )
 from pitboss.patterns.families import FAMILIES, Hit
 from pitboss.rulebook.model import PayTable
+from pitboss.rulebook.wager_patterns import PREFIX, card_axes, read_pattern
 
 Array = Any
 Hits = tuple[Hit, ...]
@@ -86,7 +87,7 @@ def deal_terms(family: str, deck: str, specific_suit: int, gain: Gain) -> Terms:
     """
     if family in DEALER_MATTERS:
         return _with_dealer(family, deck, specific_suit, gain)
-    if len(FAMILIES[family].cards) <= _SMALL:
+    if len(FAMILIES[family].cards) <= _SMALL or family.startswith(PREFIX):
         return classify_deals(family, DECKS[deck].cards, specific_suit).terms(gain)
     named, stand_ins, others = _small_deck(family, deck)
     cards = tuple(card for card in DECKS[deck].cards if card_rank(card) in (*named, *stand_ins))
@@ -112,7 +113,7 @@ def deal_hits(family: str, deck: str, specific_suit: int) -> Iterator[Hits]:
     """Yield everything that a pattern finds in deals of a deck."""
     cards = DECKS[deck].cards
     if family not in DEALER_MATTERS:
-        if len(FAMILIES[family].cards) > _SMALL:
+        if len(FAMILIES[family].cards) > _SMALL and not family.startswith(PREFIX):
             named, stand_ins, _ = _small_deck(family, deck)
             cards = tuple(card for card in cards if card_rank(card) in (*named, *stand_ins))
         yield from classify_deals(family, cards, specific_suit).hits
@@ -154,6 +155,8 @@ def classify_deals(
     """Classify all ordered deals of *cards*, with the dealer's cards *rest* behind them."""
     pattern = FAMILIES[family]
     length = len(pattern.cards) - len(rest)
+    if family.startswith(PREFIX):
+        return Deals(cards, *_classify_words(family, cards, length))
     known: dict[Hits, int] = {}
     numbers = np.fromiter(
         (
@@ -164,6 +167,15 @@ def classify_deals(
         count=len(cards) ** length,
     )
     return Deals(cards, numbers.reshape((len(cards),) * length), tuple(known))
+
+
+def _classify_words(family: str, cards: tuple[Card, ...], length: int) -> tuple[Array, Any]:
+    """Classify all deals of a pattern in words at once."""
+    pattern = read_pattern(family)
+    axes = card_axes(np.array(cards, dtype=np.int16), length)
+    found = np.broadcast_to(pattern.classify_all(*axes), (len(cards),) * length)
+    rows = range(len(pattern.tests) + 1)
+    return found.astype(np.int16), tuple(((0, number),) for number in rows)
 
 
 def _with_dealer(family: str, deck: str, specific_suit: int, gain: Gain) -> Terms:

@@ -19,6 +19,7 @@ from pitboss.compiled.dealer_graph import OUTCOMES, dealer_graph
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.jit import interpreting
 from pitboss.exact.blackjack import kernels, split_kernels
+from pitboss.exact.solution_file import keep_by_name
 
 Array = Any
 """A numpy array of floats or fractions."""
@@ -36,8 +37,10 @@ class Arithmetic:
     integer: type
     """The type of counts: int64, or object for Python's own integers."""
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _arithmetic, (self.number is Fraction,)
+    @property
+    def kept_name(self) -> str:
+        """The name by which a solution refers to it."""
+        return _EXACT if self.number is Fraction else _FLOATS
 
     def zeros(self, *shape: int) -> Array:
         """Return an array of zeros."""
@@ -128,9 +131,8 @@ def fractions() -> Arithmetic:
     return Arithmetic(load_interpreted(kernels.__name__), Fraction, object)
 
 
-def _arithmetic(is_exact: bool) -> Arithmetic:  # noqa: FBT001 - pickle passes it by its place
-    """Return one of the two, for a solution that is read from the cache."""
-    return fractions() if is_exact else FLOATS
+_EXACT = keep_by_name("exact", fractions)
+_FLOATS = keep_by_name("floats", lambda: FLOATS)
 
 
 @cache

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from pitboss.cards import Card, Unseen, card_suit
 from pitboss.compiled.hand_graph import VALUES, hand_graph
-from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS, make_cards
+from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS, make_cards, unit_stakes
 from pitboss.compiled.suit_sensitive import SUITS
 from pitboss.engine import legal, settle
 from pitboss.engine.actions import ActionKind, Choice, Question, RefusedError
@@ -20,12 +20,15 @@ from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Number
 from pitboss.exact.blackjack.solver import UpCard, forbidden_under
 from pitboss.exact.blackjack.split_cases import MeanHands
 from pitboss.exact.blackjack.suited_play import SuitedPlay
+from pitboss.exact.wager_size import at_wager
 from pitboss.exact.worth import Advice, Worth, best_first
 from pitboss.patterns.totals import TWENTY_ONE, value
 
 _OF_HANDS = KINDS.keys() | DOUBLED_KINDS.keys()
 _OF_BLACKJACKS = frozenset({ActionKind.TAKE_BLACKJACK, ActionKind.KEEP_BLACKJACK})
 _NOBODY = Seat(1, "", {}, ("main",), (), {})
+_CAPPED_KEPT = 4
+"""Wagers that the maximum caps, whose solved hands stay in memory."""
 _ONE_OF_EACH = tuple(make_cards((worth,))[0] for worth in range(1, VALUES + 1))
 """A card of each value: suits do not matter for a doubled hand, whose bonuses are void."""
 
@@ -39,6 +42,19 @@ class BlackjackDecisions:
         """Value the decisions at the table of *setup*; *unseen*: with these cards left."""
         self.setup, self.unseen = setup, unseen
         self.adviser = Adviser(setup, arithmetic, unseen)
+        self._capped: dict[tuple[Fraction, ...], Adviser] = {}
+
+    def _adviser(self, hand: Hand) -> Adviser:
+        """Return who values hands of this wager: the maximum may cap its doubles (W16)."""
+        setup = at_wager(self.setup, hand.base)
+        if setup is self.setup:
+            return self.adviser
+        stakes = unit_stakes(setup)
+        if stakes not in self._capped:
+            if len(self._capped) == _CAPPED_KEPT:
+                del self._capped[next(iter(self._capped))]
+            self._capped[stakes] = Adviser(setup, self.adviser.arithmetic, self.unseen)
+        return self._capped[stakes]
 
     def worth(self, state: State, question: Question) -> Worth:
         """Return the expected value of every choice; raise `RefusedError` if it is not known."""
@@ -48,7 +64,7 @@ class BlackjackDecisions:
         return Worth(
             values=best_first(advice),
             unit=_unit(*_hand(state, question)),
-            before_peek=is_insurance(question) or values.keys() <= _OF_BLACKJACKS,
+            before_peek=question.wager is not None or values.keys() <= _OF_BLACKJACKS,
         )
 
     def values(self, state: State, question: Question) -> dict[ActionKind, Number]:
@@ -58,6 +74,8 @@ class BlackjackDecisions:
             return self._insurance(state, question)
         if kinds <= _OF_BLACKJACKS:
             return self._blackjack(state, *_hand(state, question))
+        if question.wager == legal.EARLY_SURRENDER:
+            return self._early_surrender(state, *_hand(state, question))
         if kinds <= _OF_HANDS:
             return self._value_hand(state, question)
         raise RefusedError("decision/not-valued", "what this choice is worth is not computed yet")
@@ -65,11 +83,11 @@ class BlackjackDecisions:
     def _value_hand(self, state: State, question: Question) -> dict[ActionKind, Number]:
         seat, hand = _hand(state, question)
         position = _position(state, seat, hand)
-        play, base = self.adviser.play(position), hand.base
-        drawn = self.adviser.next_cards(position)
+        adviser, base = self._adviser(hand), hand.base
+        play, drawn = adviser.play(position), adviser.next_cards(position)
         if hand.doublings:
             return {k: v / base for k, v in doubled_values(drawn, hand).items()}
-        values = self.adviser.values(position)
+        values = adviser.values(position)
         for choice in question.choices:
             if choice.kind is ActionKind.DOUBLE and not self._is_whole(hand, choice):
                 values[choice.kind] = double_value(drawn, hand, largest_amount(choice) or 0) / base
@@ -101,9 +119,20 @@ class BlackjackDecisions:
         paid = number(self.setup.blackjack_odds.ratio)
         chance = number(self._dealer_blackjack(state, seat))
         position = _position(state, seat, hand)
-        doubled = self.adviser.values(position)[ActionKind.DOUBLE]
+        doubled = self._adviser(hand).values(position)[ActionKind.DOUBLE]
         kept = paid + (1 - chance) * max(0, doubled - paid)
         return {ActionKind.TAKE_BLACKJACK: paid, ActionKind.KEEP_BLACKJACK: kept}
+
+    def _early_surrender(self, state: State, seat: Seat, hand: Hand) -> dict[ActionKind, Number]:
+        """Value half the wager now, or the hand with a dealer blackjack counted in."""
+        number, rules = self.adviser.arithmetic.number, self.setup.rules
+        choices = legal.hand_choices(self.setup, hand, 1)
+        values = self.adviser.values(_position(state, seat, hand))
+        best = max(values[choice.kind] for choice in choices)
+        found = self._dealer_blackjack(state, seat) if rules.original_at_risk else Fraction(0)
+        chance = number(found)
+        kept = (1 - chance) * best - chance
+        return {ActionKind.DECLINE: kept, ActionKind.SURRENDER: -number(1) / 2}
 
     def _dealer_blackjack(self, state: State, seat: Seat) -> Fraction:
         """Return the chance of a dealer blackjack, by this seat's cards and the up card."""

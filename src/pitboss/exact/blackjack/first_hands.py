@@ -19,6 +19,7 @@ from pitboss.cards import SUIT_LETTERS, Unseen
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.suit_sensitive import SUITS, CardsLeft
+from pitboss.engine import legal
 from pitboss.engine.setup import Setup
 from pitboss.exact.any_shoe import check_shoe
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Number
@@ -188,7 +189,7 @@ class SolvedGame:
                 dealer_blackjack=self._blackjack(up, values, unseen - 2),
                 best=best,
                 action=action,
-                against_blackjack=self._against_blackjack(values),
+                against_blackjack=self._against_blackjack(up, values, action),
                 completing_share=self._completing(play, values, suits),
             )
 
@@ -205,13 +206,18 @@ class SolvedGame:
     def _blackjack(self, up: int, values: tuple[int, int], unseen: int) -> Number:
         """Return the chance of a dealer blackjack before the play, and the value against it."""
         place, waits = forbidden_under(up), values == (1, VALUES)
-        if place < 0 or not (self.setup.rules.peek or waits):
+        if place < 0 or not (self.setup.rules.original_at_risk or waits):
             return self.arithmetic.number(0)
         left = self.ups[up].left[place] - sum(value == place + 1 for value in values)
         return self.arithmetic.number(int(left)) / unseen
 
-    def _against_blackjack(self, values: tuple[int, int]) -> Number:
-        """GR3: a blackjack may beat one; otherwise it is a push, and every other hand loses."""
+    def _against_blackjack(self, up: int, values: tuple[int, int], action: int) -> Number:
+        """GR3: a blackjack may beat one; otherwise it is a push, and every other hand loses.
+
+        A hand given up before the dealer looked has lost its half already.
+        """
+        if action == action_codes.SURRENDER and legal.surrenders_early(self.setup, up):
+            return -self.arithmetic.number(1) / 2
         if values != (1, VALUES):
             return self.arithmetic.number(-1)
         wins = self.setup.rules.blackjack_wins
@@ -272,16 +278,27 @@ class SolvedGame:
     ) -> tuple[Number, int]:
         """Return the value of two cards and the best action."""
         node = hand_graph().node(*values)
-        first, legal = play.up.first, int(self.rules.first.legal[node])
+        first, mask = play.up.first, int(self.rules.first.legal[node])
         best, action = first.best[node], int(first.action[node])
         if suits is not None and suits[0] == suits[1] and node in self.rules.live:
             best, action = play.first(self.rules.live[node], suits[0])
         for kind in SPLITS:
-            if legal >> kind & 1:
+            if mask >> kind & 1:
                 value = self.split_value(play, values[0], suits, kind)
                 if value > best:
                     best, action = value, kind
+        half = -self.arithmetic.number(1) / 2
+        if self.before_look(play.up, values, best) < half:
+            return half, action_codes.SURRENDER
         return best, action
+
+    def before_look(self, up: UpCard, values: tuple[int, int], best: Number) -> Number:
+        """Return the value of a hand before the dealer looks; 0: it cannot be given up then."""
+        is_asked = legal.surrenders_early(self.setup, up.up) and values != (1, VALUES)
+        if not is_asked:
+            return self.arithmetic.number(0)
+        chance = self._blackjack(up.up, values, sum(up.left.tolist()) - 2)
+        return (1 - chance) * best - chance
 
     def split_value(
         self, play: SuitedPlay, pair: int, suits: tuple[int, int] | None, kind: int

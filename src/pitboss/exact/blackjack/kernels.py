@@ -282,18 +282,21 @@ def double_levels(
     fixed: bool,  # noqa: FBT001
     one: Number,
 ) -> None:
-    """Value a hand doubled once, twice, three times, per unit of the wager then on it."""
-    doubled_legal, doubled, doubled_values, doubled_action = after
+    """Value a hand doubled once, twice, three times, per unit of the wager then on it.
+
+    The table's maximum may cap what a double adds, so *stakes* says what is on a hand by then.
+    """
+    doubled_legal, doubled, doubled_values, doubled_action, stakes = after
     for level in range(LEVELS - 1, -1, -1):
         mask = doubled_legal[level, node]
         doubled_values[level, node, STAND] = stand
-        doubled_values[level, node, RESCUE] = -one / 2
+        doubled_values[level, node, RESCUE] = -stakes[level] / stakes[level + 1]
         if mask >> REDOUBLE & 1:
             again = 0 * one
             for place in range(VALUES):
                 to = child[node, place]
                 again += chance[place] * (-one if to < 0 else doubled[level + 1, to])
-            doubled_values[level, node, REDOUBLE] = 2 * again
+            doubled_values[level, node, REDOUBLE] = stakes[level + 2] / stakes[level + 1] * again
         action = STAND if mask else NOTHING
         for kind in range(1, DOUBLED_ACTIONS):
             best = doubled_values[level, node, max(action, STAND)]
@@ -315,7 +318,7 @@ def play_all(
     the actions in *hands* are followed; otherwise the best actions are stored there.
     """
     (cards, hard, child), forbidden, _dealer, scratch = deal
-    legal, doubled_legal, paid_immediately, pays, loses, fixed = rules
+    legal, doubled_legal, paid_immediately, pays, stakes, loses, fixed = rules
     best, action, values, doubled, doubled_action, doubled_values = hands
     rest, chance, _lanes, _met, _wanted, ones = scratch
     one = ones[0]
@@ -327,7 +330,7 @@ def play_all(
         if unseen < 0 or may_lie <= 0:
             continue
         chances(rest, unseen, forbidden, chance, one)
-        after = (doubled_legal, doubled, doubled_values, doubled_action)
+        after = (doubled_legal, doubled, doubled_values, doubled_action, stakes)
         double_levels(node, child, chance, after, win[node] - loss[node], fixed, one)
         stand = win[node] - loses * loss[node]
         values[node, STAND] = stand

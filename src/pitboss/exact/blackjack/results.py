@@ -22,6 +22,7 @@ from pitboss.compiled import action_codes
 from pitboss.compiled.dealer_graph import OUTCOMES
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import RuleTables
+from pitboss.engine import legal
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack import kernels
 from pitboss.exact.blackjack.arithmetic import Array, Number
@@ -42,8 +43,17 @@ from pitboss.exact.blackjack.split_play import ALWAYS, HandActions, Pattern, Sta
 from pitboss.exact.charts.model import UPS, up_name
 from pitboss.exact.solution import MAIN, EdgePart
 
-_HALVES = 16
-"""A hand gains or loses at most eight units; results are counted in halves."""
+_MOST, _FINEST = 8, 120
+"""A hand gains or loses at most eight units; the gains of a split are counted in steps."""
+
+
+def _steps(tables: RuleTables) -> int:
+    """Return the steps in a unit: halves, or finer where the maximum caps a double.
+
+    A wager that goes into the maximum in an odd way is counted to the next 1/120 of a unit; the
+    mean of a split does not depend on it.
+    """
+    return min(_FINEST, 2 * lcm(*(stake.denominator for stake in tables.stakes)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,10 +181,10 @@ class _ResultShares:
     ) -> Iterator[tuple[Fraction, Fraction, float]]:
         """Yield gain, stake and probability together with one outcome of the dealer's."""
         for level in range(action_codes.LEVELS + 2):
-            staked, won = _money(level, loses)
+            staked, won = _money(level, loses, tables.stakes)
             for result, gain in enumerate((won, Fraction(0), -staked)):
                 yield gain, staked, self.ended[place, level, result]
-            yield -staked / 2, staked, self.gave_up[place, level]
+            yield -_given_up(level, staked, tables.stakes), staked, self.gave_up[place, level]
         nodes = np.nonzero(self.paid[place])[0]
         _pays, first, alike = np.unique(tables.pays[nodes], return_index=True, return_inverse=True)
         shares = np.bincount(alike, self.paid[place, nodes], len(first))
@@ -182,12 +192,17 @@ class _ResultShares:
             yield tables.exact_pays[node], Fraction(loses), share
 
 
-def _money(level: int, loses: int) -> tuple[Fraction, Fraction]:
+def _given_up(level: int, staked: Fraction, stakes: tuple[Fraction, ...]) -> Fraction:
+    """Return the loss of a hand that is surrendered, or rescued: all but the last portion."""
+    return stakes[level - 1] if 0 < level < len(stakes) else staked / 2
+
+
+def _money(level: int, loses: int, stakes: tuple[Fraction, ...]) -> tuple[Fraction, Fraction]:
     """Return the stake of a hand of a level, and its win: a lammer wins like a wager."""
     if level == kernels.FREE_LEVEL:
         return Fraction(loses), Fraction(2)
     if loses == PAID:
-        return Fraction(2**level), Fraction(2**level)
+        return stakes[level], stakes[level]
     return Fraction(1 if level else 0), Fraction(2 if level else 1)
 
 
@@ -216,7 +231,9 @@ def _unsplit(game: SolvedGame, solved: UpCard, hands: list[FirstHand], tally: Ta
     for hand in hands:
         node = hand_graph().node(*hand.values)
         share = float(hand.probability * (1 - hand.dealer_blackjack))
-        if hand.suit is not None and hand.action == action_codes.HIT:
+        if hand.action == action_codes.SURRENDER and legal.surrenders_early(game.setup, hand.up):
+            tally.add(Fraction(-1, 2), Fraction(1), share)
+        elif hand.suit is not None and hand.action == action_codes.HIT:
             _hit_suited(game, solved, hand, share, mass, tally)
         else:
             mass[0, node] += share
@@ -257,7 +274,8 @@ def _split(game: SolvedGame, up: int, pair: int, share: float, tally: Tally, *, 
 
     paid = follow(PAID)
     others = follow(CARRIED) if free else paid
-    middle = _HALVES * game.splits[up].hands_max(pair)
+    steps = _steps(game.rules.split_tables(pair))
+    middle = _MOST * steps * game.splits[up].hands_max(pair)
     total = np.zeros(2 * middle + 1)
     for pattern, chance in pattern_chances(game.splits[up], pair):
         for place in range(OUTCOMES):
@@ -272,7 +290,7 @@ def _split(game: SolvedGame, up: int, pair: int, share: float, tally: Tally, *, 
             total[middle - reach : middle + reach + 1] += weight * gains
             tally.wagered += weight * staked
     for at in np.nonzero(total)[0]:
-        tally.gains[Fraction(int(at) - middle, 2)] += float(total[at])  # type: ignore[assignment]
+        tally.gains[Fraction(int(at) - middle, steps)] += float(total[at])  # type: ignore[assignment]
 
 
 def pattern_chances(splits: Splits, pair: int) -> Iterator[tuple[Pattern, float]]:
@@ -326,11 +344,12 @@ def _hand_results(
     ends, every = _ResultShares.empty(), sum(mass.sum() for _, mass in parts.values())
     for actions, mass in parts.values():
         _flow(game.ups[up], hand.left, tables, actions, mass / every, ends)
-    results_by_outcome = []
+    results_by_outcome, steps = [], _steps(tables)
+    middle = _MOST * steps
     for place in range(OUTCOMES):
-        gains, staked = np.zeros(2 * _HALVES + 1), 0.0
+        gains, staked = np.zeros(2 * middle + 1), 0.0
         for gain, stake, chance in ends.results(place, tables, loses):
-            gains[_HALVES + int(2 * gain)] += chance
+            gains[middle + round(steps * gain)] += chance
             staked += float(stake) * float(chance)
         total = float(gains.sum())
         given = max(total, 1e-300)

@@ -111,7 +111,8 @@ def plays_of_split(splits: BestSplits, pair: int, loses: int) -> Iterator[AfterS
                 for made in (actions, unsplit)
             )
             row = values.doubled_values[doublings - 1, node] if doublings else values.values[node]
-            gain = float(row[best] - row[other]) * 2**doublings
+            stake = splits.up.rules.split_tables(pair).stakes[doublings]
+            gain = float(row[best] - row[other]) * float(stake)
             if gain > 0:  # a hand that the shoe cannot make has no values
                 kinds = _DOUBLED_KIND_OF if doublings else KIND_OF
                 yield AfterSplit(

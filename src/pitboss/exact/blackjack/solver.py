@@ -19,7 +19,7 @@ import numpy as np
 
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
-from pitboss.compiled.rule_tables import RuleTables, Situation, rule_tables
+from pitboss.compiled.rule_tables import RuleTables, Situation, rule_tables, unit_stakes
 from pitboss.compiled.suit_sensitive import SuitSensitiveHand, live_hands
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, Number
@@ -86,7 +86,8 @@ def main_rules(setup: Setup) -> Hashable:
     """Return all that hands are solved by: many games are one blackjack with other wagers."""
     bonuses = sorted((str(kind), format_pay(row.pay)) for kind, row in setup.bonus_21.items())
     pays = setup.twenty_one_odds, tuple(bonuses)
-    return setup.round, setup.shoe, setup.rules, *pays, setup.more_money
+    capped = () if setup.main_wager is None else (unit_stakes(setup),)
+    return setup.round, setup.shoe, setup.rules, *pays, setup.more_money, *capped
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +146,13 @@ def exact_pays(tables: RuleTables, arithmetic: Arithmetic) -> Array:
     return tables.pays
 
 
+def exact_stakes(tables: RuleTables, arithmetic: Arithmetic) -> Array:
+    """Return the units on a hand by its doublings, as numbers of that arithmetic."""
+    if arithmetic.number is Fraction:
+        return np.array(tables.stakes, dtype=object)
+    return np.array([float(stake) for stake in tables.stakes])
+
+
 class UpCard:
     """All hands against one up card; the dealer has no blackjack."""
 
@@ -153,7 +161,7 @@ class UpCard:
         self.rules, self.up, self.arithmetic = rules, up, arithmetic
         self.left = arithmetic.counts(left)
         blackjack = rules.setup.rules
-        self.forbidden = forbidden_under(up) if blackjack.peek else -1
+        self.forbidden = forbidden_under(up) if blackjack.original_at_risk else -1
         everything = np.ones(hand_graph().size, dtype=bool)
         self.win, self.loss = self.stands(self.left, everything)
         self.first = self._value_hands(rules.first, PAID)
@@ -168,7 +176,7 @@ class UpCard:
         """The dealer graph for this up card."""
         blackjack = self.rules.setup.rules
         return self.arithmetic.dealer(
-            self.up, hits_soft_17=blackjack.soft17 == "hit", peeks=blackjack.peek
+            self.up, hits_soft_17=blackjack.soft17 == "hit", peeks=blackjack.original_at_risk
         )
 
     @property
@@ -218,7 +226,8 @@ class UpCard:
             needed = np.ones(hand_graph().size, dtype=bool)
         pays = exact_pays(tables, self.arithmetic)
         legal = tables.legal, tables.doubled_legal
-        rules = *legal, tables.paid_immediately, pays, loses, fixed
+        stakes = exact_stakes(tables, self.arithmetic)
+        rules = *legal, tables.paid_immediately, pays, stakes, loses, fixed
         kernel = self.arithmetic.kernels.play_all
         kernel(self.deal, needed, left, rules, win, loss, tuple(hands))
 

@@ -11,7 +11,13 @@ import numpy as np
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.exact.blackjack.arithmetic import Arithmetic, Array, Number
-from pitboss.exact.blackjack.solver import HandValues, Rules, UpCard, exact_pays
+from pitboss.exact.blackjack.solver import (
+    HandValues,
+    Rules,
+    UpCard,
+    exact_pays,
+    exact_stakes,
+)
 from pitboss.exact.blackjack.split_play import HandActions
 
 Choices = tuple[Array, Array]
@@ -164,7 +170,12 @@ class SplitCases:
             needed,
             weights,
             room.drawn,
-            (tables.doubled_legal, tables.paid_immediately, exact_pays(tables, up.arithmetic)),
+            (
+                tables.doubled_legal,
+                tables.paid_immediately,
+                exact_pays(tables, up.arithmetic),
+                exact_stakes(tables, up.arithmetic),
+            ),
             self.choices[loses],
             loses,
             (

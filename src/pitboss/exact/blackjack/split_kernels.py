@@ -141,7 +141,7 @@ def value_undoubled(
 ) -> None:
     """Value the choices with a hand that was not doubled, in every case."""
     chance, _likely, win, loss = drawn
-    _doubled_legal, paid_immediately, pays = rules
+    _doubled_legal, paid_immediately, pays, _stakes = rules
     _action, _doubled_action, best, values, doubled, _doubled_values = hands
     for case in range(len(win)):
         row = values[case]
@@ -160,18 +160,19 @@ def value_doubled(
 ) -> None:
     """Value the choices with a hand that was doubled *level* + 1 times, in every case."""
     chance, _likely, win, loss = drawn
-    doubled_legal = rules[0]
+    doubled_legal, stakes = rules[0], rules[3]
     _action, _doubled_action, _best, _values, doubled, doubled_values = hands
     for case in range(len(win)):
         doubled_values[case, level, node, STAND] = win[case, node] - loss[case, node]
-        doubled_values[case, level, node, RESCUE] = -one / 2
+        doubled_values[case, level, node, RESCUE] = -stakes[level] / stakes[level + 1]
         if doubled_legal[level, node] >> REDOUBLE & 1:
             again = 0 * one
             for place in range(VALUES):
                 to = child[node, place]
                 worth = -one if to < 0 else doubled[case, level + 1, to]
                 again += chance[case, node, place] * worth
-            doubled_values[case, level, node, REDOUBLE] = 2 * again
+            growth = stakes[level + 2] / stakes[level + 1]
+            doubled_values[case, level, node, REDOUBLE] = growth * again
 
 
 @jit_linked

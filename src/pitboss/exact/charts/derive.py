@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -15,6 +16,7 @@ import numpy as np
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import RuleTables
+from pitboss.engine import legal
 from pitboss.exact.blackjack.first_hands import SPLITS, FirstHand, SolvedGame
 from pitboss.exact.blackjack.flow_kernel import reach
 from pitboss.exact.blackjack.solver import CARRIED, PAID, HandValues, UpCard
@@ -137,6 +139,7 @@ def derive_chart(solution: HandsPlayed) -> Chart:
     parts: _Parts = defaultdict(lambda: defaultdict(dict))
     for vote in votes:
         _fill_cells(vote, parts)
+    _add_early_surrenders(solution, parts)
     _add_pairs(solution, parts)
     _add_bonuses(solution, parts)
     order = {part: parts[part] for part in Part if part in parts}
@@ -208,7 +211,8 @@ def _vote(
     votes[0].add(solved.up, nodes, legal, cast, carried=carried)
     for level in range(action_codes.LEVELS):
         nodes = np.flatnonzero(mass[1 + level])
-        cast = mass[1 + level, nodes] * 2 ** (level + 1), values.doubled_values[level, nodes]
+        stake = float(tables.stakes[level + 1])
+        cast = mass[1 + level, nodes] * stake, values.doubled_values[level, nodes]
         votes[1].add(solved.up, nodes, tables.doubled_legal[level, nodes], cast, carried=False)
 
 
@@ -262,6 +266,25 @@ def _add_pairs(solution: HandsPlayed, parts: _Parts) -> None:
                 live = hand_graph().node(pair, pair) in solution.game.rules.live
                 bonus = _bonus(by_suits, cell) if live else None
                 parts[Part.PAIRS][pair][up] = Cell(code=cell, bonus=bonus)
+
+
+def _add_early_surrenders(solution: HandsPlayed, parts: _Parts) -> None:
+    """Enter what is given up before the dealer looks: hands of a row for which most of them are."""
+    shares: dict[tuple[Part, int, int], Counter[bool]] = defaultdict(Counter)
+    for hand in solution.hands:
+        if (
+            legal.surrenders_early(solution.game.setup, hand.up)
+            and hand.values[0] != hand.values[1]
+        ):
+            place = chart_place(hand_graph().node(*hand.values))
+            is_given_up = hand.action == action_codes.SURRENDER
+            shares[place.part, place.row, hand.up][is_given_up] += float(hand.probability)  # type: ignore[assignment]
+    for (part, row, up), share in shares.items():
+        if share[True] > share[False] and up in parts[part].get(row, {}):
+            cell = parts[part][row][up]
+            stands = cell.code is Code.STAND
+            code = Code.SURRENDER_STAND if stands else Code.SURRENDER
+            parts[part][row][up] = replace(cell, code=code)
 
 
 def _pair_cell(solution: HandsPlayed, up: int, pair: int, kind: int) -> Code:

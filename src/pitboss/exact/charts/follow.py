@@ -18,6 +18,7 @@ from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import IntArray, hand_graph
 from pitboss.compiled.rule_tables import RuleTables
 from pitboss.compiled.suit_sensitive import SuitSensitiveHand
+from pitboss.engine import legal
 from pitboss.exact.blackjack.arithmetic import Number
 from pitboss.exact.blackjack.first_hands import SPLITS, SolvedGame
 from pitboss.exact.blackjack.solver import CARRIED, PAID, HandValues, Splits, UpCard
@@ -114,6 +115,8 @@ def first_value(
     """Return the value of two cards under the strategy, and its action."""
     node, rules = hand_graph().node(*values), play.up.rules
     mask = int(rules.first.legal[node])
+    if legal.surrenders_early(rules.setup, play.up.up):
+        mask |= 1 << action_codes.SURRENDER if mask else 0
     if rules.first.paid_immediately[node] or not mask:
         return play.up.first.best[node], action_codes.NOTHING
     hand = HandToPlay(

@@ -15,6 +15,9 @@ from functools import cache, partial
 from itertools import product
 from math import lcm, perm, prod
 from operator import mul
+from typing import Any
+
+import numpy as np
 
 from pitboss.cards import DECKS, Card, card_suit
 from pitboss.compiled.dealer_graph import drawn_hands
@@ -25,6 +28,7 @@ from pitboss.patterns.families import FAMILIES, DecidedBy, Hit, families_decided
 from pitboss.patterns.three_card import InOrder
 from pitboss.patterns.totals import TWENTY_ONE, best_total, is_ace, value
 from pitboss.patterns.two_card import KingsBounty, LuckyLadies
+from pitboss.rulebook.wager_patterns import PREFIX, card_axes, read_pattern
 
 _SUITS, _COLORS = 4, 2
 _EIGHT = 8
@@ -148,7 +152,9 @@ def distribution(family: str, shoe: ShoeKey) -> Distribution:
     """
     pattern = FAMILIES[family]
     length = len(pattern.cards)
-    if family in DEALER_MATTERS:
+    if family.startswith(PREFIX):
+        ways = _ways_of_words(family, shoe)
+    elif family in DEALER_MATTERS:
         ways = _with_dealer(family, shoe)
     else:
         ways = _count_classes(
@@ -159,6 +165,21 @@ def distribution(family: str, shoe: ShoeKey) -> Distribution:
     total = perm(shoe.size, length)
     assert sum(ways.values()) == total, family
     return {hits: Fraction(count, total) for hits, count in ways.items()}
+
+
+def _ways_of_words(family: str, shoe: ShoeKey) -> dict[tuple[Hit, ...], int]:
+    """Count every deal of a pattern in words: each kind of card as often as the shoe has it."""
+    kinds = np.array(DECKS[shoe.deck].cards, dtype=np.int16)
+    axes = card_axes(kinds, len(FAMILIES[family].cards))
+    found = np.broadcast_to(read_pattern(family).classify_all(*axes), (len(kinds),) * len(axes))
+    copies: Any = 1
+    for place, card in enumerate(axes):
+        taken: Any = sum((card == other) * 1 for other in axes[:place])
+        copies = copies * np.maximum(0, shoe.decks - taken)
+    copies = np.broadcast_to(copies, found.shape)
+    rows = range(int(found.max()) + 1)
+    counts = {((0, row),): int(copies[found == row].sum()) for row in rows}
+    return {hits: count for hits, count in counts.items() if count}
 
 
 @cache

@@ -106,11 +106,13 @@ class ProgressiveOdds:
         if self.edge_at_meter is not None:
             yield "edge at this meter", f"{float(self.edge_at_meter):.6%}"
         if self.mean_meter is None or self.long_run_edge is None:
-            yield "long-run edge", "the house sets it: -o contribution=... -o seed=..."
+            setting = "-o contribution=... -o seed=... -o wager=..."
+            yield "long-run edge", f"the house sets it: {setting}"
             return
         yield "mean meter when hit", f"${float(self.mean_meter):,.2f} {wager}"
         yield "long-run edge", f"{float(self.long_run_edge):.6%}   {self.long_run_edge}"
-        yield "meter", self.feeding.words
+        seeded = "" if self.feeding.seed is None else f", {wager} wagered"
+        yield "meter", f"{self.feeding.words}{seeded}"
 
 
 def _text(value: Fraction | None) -> str | None:
@@ -135,7 +137,8 @@ def meter_value(
     """
     assert item.meter is not None
     table = next(t for t in game_of(item.game).tables_of(item.wager) if t.id == item.table)
-    wager, share = wager_cents or table.base_wager or _CENTS, item.meter.share
+    wager = wager_cents or known.wager or table.base_wager or _CENTS
+    share = item.meter.share
     feeding = Feeding.from_terms(known, table, game_of(item.game).wager(item.wager).jackpot)
     edge_at = None if known.meter is None else item.edge - share * known.meter / wager
     mean = long_run = None

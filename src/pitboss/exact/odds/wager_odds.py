@@ -90,7 +90,9 @@ class MeterValue:
     contribution: Fraction | None = None
     """Of every wager; None: as printed, if it is."""
     seed: int | None = None
-    """Cents, for the base wager of the table; None: as printed."""
+    """Cents; None: as printed, for the base wager of the table."""
+    wager: int | None = None
+    """Cents that everybody wagers; None: the wager for which the document prints its dollars."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

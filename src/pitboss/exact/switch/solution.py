@@ -272,7 +272,7 @@ def switch_results(
 def switch_money(setup: Setup) -> tuple[Money, int]:
     """Return the money of one hand's results, and the number of gains of all hands of a wager."""
     rules = setup.rules
-    money = Money(setup.blackjack_odds.ratio, gives_up=rules.surrender)
+    money = Money(setup.blackjack_odds.ratio, gives_up=bool(rules.surrender))
     return money, 2 * money.most * rules.max_hands + 1
 
 

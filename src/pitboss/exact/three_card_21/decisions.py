@@ -95,7 +95,7 @@ class ThreeCardDecisions(BlackjackDecisions):
             check_shoe(setup, unseen, hands=CARDS)
 
     @cached_property
-    def _adviser(self) -> ThreeCardAdviser:
+    def _of_three_cards(self) -> ThreeCardAdviser:
         if self.unseen is None:
             return adviser(self.setup)
         return ThreeCardAdviser(self.setup, unseen=self.unseen)
@@ -108,7 +108,7 @@ class ThreeCardDecisions(BlackjackDecisions):
         hand = seat.hand(question.hand)
         others = tuple(other.cards[0] for other in seat.hands if other is not hand)
         position = ThreeCardPosition(cards=hand.cards, up=state.dealer[0], others=others)
-        values = self._adviser.values(position)
+        values = self._of_three_cards.values(position)
         choices = (_scale_choice(values, choice, hand.stake) for choice in question.choices)
         return Worth(values=best_first(choices), unit=hand.base, by=_basis(position))
 

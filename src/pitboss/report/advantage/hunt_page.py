@@ -18,8 +18,9 @@ def hunt_sections(study: HuntStudy) -> Iterator[Block]:
     yield _win_grid(study)
     yield Paragraph(
         "A hunter bets where the exact value of the wager is above 0, with the meter and the cards"
-        " that are gone from his shoe. Simulated: what he won, ± the standard error of luck. By"
-        " exact values: the values of the same wagers, added up. His main wagers are not in it.",
+        " that are gone from the shoe. Simulated: what the hunter won, ± the standard error of"
+        " luck. By exact values: the values of the same wagers, added up. Main wagers are"
+        " not in it.",
         "note",
     )
     yield Heading(2, "", "Who pays")
@@ -120,16 +121,14 @@ def _hour(hunt: Hunt, per_100: float) -> str:
 
 def _money(hunt: Hunt) -> Grid:
     """Return the wagers and wins of hunters, other players and the house."""
-    rows = (
-        _side("hunters", hunt.hunters, hunt.fed[True]),
-        _side("players", hunt.players, hunt.fed[False]),
-        ("house", "", "", "", "", money(round(hunt.house))),
-        ("meter", "", "", "", "", money(round(hunt.grown))),
-    )
-    heads = ("", "wagered", "of it fed", "fixed pays", "of the meter", "net")
-    return Grid(heads=heads, rows=rows, align="lrrrrr")
+    named = ("wagered", "of it fed", "fixed pays", "of the meter", "net")
+    hunters, players = _side(hunt.hunters, hunt.fed[True]), _side(hunt.players, hunt.fed[False])
+    rows = [(*row, "", "") for row in zip(named, hunters, players, strict=True)]
+    rows[-1] = (*rows[-1][:3], money(round(hunt.house)), money(round(hunt.grown)))
+    heads = ("", "hunters", "players", "house", "meter")
+    return Grid(heads=heads, rows=tuple(rows), align="lrrrr")
 
 
-def _side(name: str, side: Side, fed: int) -> tuple[str, ...]:
+def _side(side: Side, fed: int) -> list[str]:
     amounts = (side.wagered, fed / UNITS_PER_CENT, side.fixed, side.awards, side.net)
-    return name, *(money(round(amount)) for amount in amounts)
+    return [money(round(amount)) for amount in amounts]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from pitboss.advantage.detect.verdict import COUNTING_ERROR, PlayerVerdict, Verdicts
 from pitboss.advantage.protect.main_game import REFERENCE, MainRow
 from pitboss.advantage.protect.measures import Measure
+from pitboss.advantage.protect.meter_time import MeterTime
 from pitboss.advantage.protect.model import Protection, Tells
 from pitboss.advantage.protect.terms import (
     BOUNDS,
@@ -29,7 +30,7 @@ from pitboss.report.document.blocks import (
     Heading,
     Paragraph,
 )
-from pitboss.text.numbers import percent, short_money
+from pitboss.text.numbers import percent, rounded_money, short_money
 from pitboss.text.options import rule_options
 from pitboss.version import __version__
 
@@ -68,8 +69,12 @@ def _answer(protection: Protection) -> Iterator[Fact]:
     """Yield the summary."""
     terms = protection.terms
     limits = f"{short_money(terms.low)} to {short_money(terms.high)}"
-    pace = f"{terms.rounds_an_hour} rounds an hour, {terms.penetration:.0%} dealt"
-    yield Fact("Table", f"{limits}, {pace}")
+    pace = f"{limits}, {terms.rounds_an_hour} rounds an hour"
+    if terms.dealt:
+        yield Fact("Table", pace)
+        yield Fact("Shoe", terms.dealt[:1].upper() + terms.dealt[1:])
+    else:
+        yield Fact("Table", f"{pace}, {terms.penetration:.0%} dealt")
     if protection.main:
         worst = max(protection.main, key=lambda row: terms.per_hour(row.per_100, row.unit))
         hour = terms.per_hour(worst.per_100, worst.unit)
@@ -138,7 +143,7 @@ def wager_blocks(protection: Protection, *, number: str) -> Iterator[Block]:
     yield Paragraph(
         "Edge, hit frequency and standard deviation (sd) are those of a full shoe, a meter at its"
         " seed. BC: how well the tags follow the effects of removal. Bets: the share of rounds in"
-        " which the counter bets, and his edge then. Per 100: units won in 100 rounds. An hour: at"
+        " which the counter bets, and the edge then. Per 100: units won in 100 rounds. An hour: at"
         " the largest bet. Bound: units in 100 rounds, and dollars an hour, for somebody who knows"
         " every card left; no count wins more.",
         "note",
@@ -165,11 +170,13 @@ def _wager_cells(row: WagerRow, terms: ProtectTerms) -> tuple[Cell, ...]:
     hit: Cell = "–"
     if row.hit is not None and row.sd is not None:
         hit = (percent(row.hit, 1), f"sd {row.sd:.2f}")
+    if row.by_meter is not None:
+        return edge, hit, *_meter_cells(row, row.by_meter, terms), row.vulnerability.value
     if row.reason or gain is None:
         return edge, hit, row.reason or "–", "–", "0", "$0", "0", row.vulnerability.value
     if row.per_100 < _LITTLE:
         bets: Cell = "never"
-        count: Cell = "no count helps"
+        count: Cell = "counting cards does not help"
     else:
         bets = (percent(gain.frequency, 2), f"at {percent(gain.edge, 1)}")
         count = (row.count, _trigger_words(row))
@@ -179,6 +186,21 @@ def _wager_cells(row: WagerRow, terms: ProtectTerms) -> tuple[Cell, ...]:
     if row.perfect is not None:
         bound = (_units(row.bound), _dollars(terms.per_hour(row.bound, row.stake)))
     return edge, hit, count, bets, _units(row.per_100), money, bound, row.vulnerability.value
+
+
+def _meter_cells(row: WagerRow, meter: MeterTime, terms: ProtectTerms) -> tuple[Cell, ...]:
+    """Return what somebody wins who bets when the meter is high."""
+    hour = terms.per_hour(meter.per_100, row.stake)
+    return (
+        (
+            "counting cards does not help",
+            f"bet when the meter is above {rounded_money(round(meter.break_even))}",
+        ),
+        (percent(meter.above, 2), f"at {percent(meter.edge, 1)}"),
+        _units(meter.per_100),
+        (_dollars(hour), f"at {short_money(row.stake)}"),
+        "–",
+    )
 
 
 def _trigger_words(row: WagerRow) -> str:
@@ -329,7 +351,7 @@ def _tell_facts(tells: Tells) -> Iterator[Fact]:
     if tells.shoes is not None:
         words = f"{tells.shoes} shoes, about {tells.rounds} rounds"
     yield Fact(
-        "Told by his bets after",
+        "Shows in the bets after",
         words,
         f"nine of ten counters who are off by one as often as not; error {COUNTING_ERROR}",
     )
@@ -345,8 +367,9 @@ def player_blocks(players: Verdicts, *, number: str) -> Iterator[Block]:
     )
     yield Paragraph(
         "Theoretical: what the bets were worth to the player, given the cards then gone; below it,"
-        " what he won. Correlation: of the bets and that expectation. Likelihood: how many times"
-        " likelier the bets are if they follow the cards. Error: how likely such a verdict is about"
+        " what the player won. Correlation: of the bets and that expectation. Likelihood: how many"
+        " times likelier the bets are if they follow the cards. Error: how likely such a"
+        " verdict is about"
         " somebody who does not count. Missed: how likely a counter at these shoes is not told.",
         "note",
     )

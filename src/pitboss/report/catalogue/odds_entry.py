@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
-from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
+from pitboss.exact.odds.progressive import ProgressiveOdds
+from pitboss.exact.odds.wager_odds import WagerOdds
 from pitboss.exact.odds.wagers import SUPER_BONUS
 from pitboss.report.catalogue.edges import EXACT, THE_WAGER, EdgeEntry, odds_command, solve_command
 from pitboss.rulebook.model import Moment
@@ -52,11 +52,10 @@ def _strategy(item: WagerOdds) -> str | None:
     return None
 
 
-def odds_record(item: WagerOdds, value: MeterValue) -> dict[str, Any]:
-    """Return the odds of a wager, and the figures of its meter with *value*."""
+def odds_record(item: WagerOdds, worth: ProgressiveOdds | None) -> dict[str, Any]:
+    """Return the odds of a wager, and the figures of its meter."""
     record = item.as_json() | odds_entry(item).as_json()
-    if item.meter is not None:
-        worth = meter_value(item, value)
+    if worth is not None:
         record["progressive"] = worth.as_json()
         if item.with_main is not None:
             record["progressive"]["both_long_run_edge"] = both_long_run(item, worth)

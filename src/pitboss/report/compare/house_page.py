@@ -46,6 +46,10 @@ def _blocks(
         yield grid(heads, _setting_rows(comparison.differences.values()), "Setting")
     elif several:
         yield Paragraph("The rules, limits, pay tables and jackpots are the same.")
+    if items := comparison.document_differences:
+        yield Heading(1, "", "What differs in the rule documents")
+        lines = tuple((item.title, *(text or "–" for text in item.texts)) for item in items)
+        yield grid(heads, lines, "Rule")
     yield from _operation_blocks(heads, operations)
     yield Heading(1, "", "The main game")
     yield grid(heads, tuple((name, *texts) for name, texts in comparison.main_lines()))

@@ -10,6 +10,7 @@ from typing import Any
 
 from pitboss.engine.setup import prepare
 from pitboss.report.catalogue.edges import EdgeEntry
+from pitboss.report.compare.documents import DocumentDifference, document_differences
 from pitboss.report.compare.pay_tables import AlignedRow, WagerFigures, align_rows, merge_orders
 from pitboss.report.kinds import main_entries, offered_reports
 from pitboss.report.maths.jackpot_maths import JackpotMaths
@@ -163,6 +164,11 @@ class HouseComparison:
         lines = {key: {s and s.line for s in row} for key, row in self.settings.items()}
         return {key: row for key, row in self.settings.items() if len(lines[key]) > 1}
 
+    @cached_property
+    def document_differences(self) -> tuple[DocumentDifference, ...]:
+        """What the rule documents of the games say differently."""
+        return document_differences([house.configured for house in self.houses])
+
     @property
     def wagers(self) -> tuple[str, ...]:
         """Every side wager that any house offers."""
@@ -219,6 +225,10 @@ class HouseComparison:
                     "values": [None if setting is None else setting.line for setting in row],
                 }
                 for key, row in self.differences.items()
+            ],
+            "document_differences": [
+                {"what": item.what, "title": item.title, "values": list(item.texts)}
+                for item in self.document_differences
             ],
             "rows": [
                 {

@@ -84,6 +84,8 @@ class Charts:
     """Drawings side by side."""
 
     charts: tuple[Chart, ...]
+    wide: bool = False
+    """One drawing that takes the whole width."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,3 +129,5 @@ class Document:
     """What the document is about, for programs: game, digests, number, revision."""
     figures: tuple[Figure, ...] = ()
     """Its main figures, for programs."""
+    history: tuple[tuple[str, str, str], ...] = ()
+    """Its revisions, for programs: revision, date and change."""

@@ -56,6 +56,7 @@ code { font: .82rem/1.4 ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monos
   overflow-wrap: anywhere; }
 .charts { display: flex; flex-wrap: wrap; gap: 1.5rem; align-items: flex-start; margin: 1rem 0; }
 figure { margin: 0; flex: 1 1 20rem; max-width: 29rem; }
+.charts.wide figure { max-width: none; }
 svg { width: 100%; height: auto; display: block; }
 .lines { display: flex; gap: 3rem; margin-top: 4rem; }
 .lines div { flex: 1; border-top: 1px solid var(--ink); padding-top: .3rem; color: var(--soft);
@@ -150,7 +151,8 @@ def _charts(block: Charts) -> str:
         "</figure>"
         for chart in block.charts
     )
-    return f'<div class="charts">{drawn}</div>'
+    kind = "charts wide" if block.wide else "charts"
+    return f'<div class="{kind}">{drawn}</div>'
 
 
 def _signatures(block: Signatures) -> str:

@@ -10,7 +10,7 @@ from pitboss.report.document import drawing as draw
 from pitboss.report.document.blocks import Chart, Grid
 from pitboss.report.document.drawing import SOFT, WIDTH
 
-_LEFT, _HEAD, _ROW = 40.0, 18.0, 17.0
+_LEFT, _HEAD, _ROW, _LOW_ROW = 40.0, 18.0, 17.0, 13.0
 _LETTER = 5.1
 """Width of a letter of a label, a wide one."""
 _LINE = 10.5
@@ -35,14 +35,19 @@ Row = tuple[str, Sequence[tuple[str, str]]]
 EMPTY = ("", "#f6f6f6")
 
 
-def draw_rows(title: str, rows: Sequence[Row]) -> Chart:
-    """Return rows of cells under the up cards as a drawing and as a table of letters."""
+def draw_rows(title: str, rows: Sequence[Row], *, is_low: bool = False) -> Chart:
+    """Return rows of cells under the up cards as a drawing and as a table of letters.
+
+    *is_low*: the rows are lower, for a card that must fit a pocket.
+    """
     table = Grid(
         heads=("", *map(up_name, UPS)),
         rows=tuple((label, *(text for text, _ in cells)) for label, cells in rows),
         align="l" * (len(UPS) + 1),
     )
-    return Chart(svg=_rows_svg(title, rows), caption=title, table=table)
+    return Chart(
+        svg=_rows_svg(title, rows, _LOW_ROW if is_low else _ROW), caption=title, table=table
+    )
 
 
 def label_lines(label: str) -> list[str]:
@@ -56,7 +61,7 @@ def label_lines(label: str) -> list[str]:
     return wrap(label, int((_WIDE_LEFT - 6) / _LETTER))
 
 
-def _rows_svg(title: str, rows: Sequence[Row]) -> str:
+def _rows_svg(title: str, rows: Sequence[Row], row_height: float) -> str:
     is_wide = any(len(label) > _SHORT_LABEL for label, _ in rows)
     left = _WIDE_LEFT if is_wide else _LEFT
     column = (WIDTH - left) / len(UPS)
@@ -64,7 +69,7 @@ def _rows_svg(title: str, rows: Sequence[Row]) -> str:
     y = _HEAD
     for label, cells in rows:
         lines = label_lines(label)
-        height = _ROW + _LINE * (len(lines) - 1)
+        height = row_height + _LINE * (len(lines) - 1)
         parts += _row(y, height, left, lines, cells)
         y += height
     return draw.svg(parts, title, y + 1)
@@ -74,7 +79,8 @@ def _row(
     y: float, height: float, left: float, label: Sequence[str], cells: Sequence[tuple[str, str]]
 ) -> Iterator[str]:
     for number, line in enumerate(label):
-        yield draw.text(left - 6, y + 12 + _LINE * number, line, anchor="end", fill=SOFT)
+        first = y + height / 2 + 3.5 - _LINE * (len(label) - 1) / 2
+        yield draw.text(left - 6, first + _LINE * number, line, anchor="end", fill=SOFT)
     column = (WIDTH - left) / len(UPS)
     for number, (text, colour) in enumerate(cells):
         x = left + column * number
@@ -88,10 +94,7 @@ def _row(
 
 def strategy_cell(cell: Cell | None) -> tuple[str, str]:
     """Return the letters of a cell of a strategy chart and its colour."""
-    if cell is None:
-        return EMPTY
-    letters = cell.code.letters
-    return cell.text, _FREE_SPLIT_COLOUR if letters == "FP" else _COLOURS[letters[0]]
+    return EMPTY if cell is None else code_cell(cell.text)
 
 
 def code_cell(code: str) -> tuple[str, str]:
@@ -100,4 +103,5 @@ def code_cell(code: str) -> tuple[str, str]:
     >>> code_cell("Ds")[0], code_cell("-")
     ('Ds', ('-', '#f6f6f6'))
     """
-    return code, _COLOURS.get(code[:1], EMPTY[1])
+    is_free_split = code.startswith("FP")
+    return code, _FREE_SPLIT_COLOUR if is_free_split else _COLOURS.get(code[:1], EMPTY[1])

@@ -75,7 +75,8 @@ def blackjack_report(solution: BlackjackSolution, wager: int | None = None) -> G
         cost=cost,
         strategy={STRATEGY: tuple(strategy)},
     )
-    return replace(report, super_bonus=partial(super_bonus, solution))
+    plays = tuple(solution.after_split)
+    return replace(report, super_bonus=partial(super_bonus, solution), after_split=plays)
 
 
 def up_card_edges(
@@ -128,6 +129,9 @@ def _figures(main: ReportPart, solution: PlayFigures, others: tuple[Fact, ...]) 
         percent(main.house_edge, 6),
         f"of {main.unit}, optimal play, composition-dependent",
     )
+    if (wager := solution.setup.main_wager) is not None and solution.setup.main_max is not None:
+        most = short_money(solution.setup.main_max)
+        yield Fact("At a wager of", short_money(wager), f"each double adds at most {most} (GR8)")
     yield Fact("Return to player", percent(1 - main.house_edge, 6))
     yield from others
     below = "of all that is wagered, doubles and splits included"

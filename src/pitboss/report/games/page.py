@@ -211,7 +211,7 @@ def _spectrum(main: ReportPart) -> Chart:
         axis=f"gain in units of {main.unit}",
         least=1e-6,
     )
-    return Chart(svg=svg, caption="How often each result comes, by powers of ten")
+    return Chart(svg=svg, caption="How often each result comes: a step of the scale is ten times")
 
 
 def distribution_blocks(main: ReportPart) -> Iterator[Block]:

@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from pitboss.engine.setup import Setup
 from pitboss.engine.terms import BET_BIGGER
+from pitboss.exact.blackjack.solution import AfterSplit
 from pitboss.exact.blackjack.super_bonus import SuperBonusValue
 from pitboss.exact.effects import Effects
 from pitboss.report.document.blocks import Block, Fact
@@ -124,6 +125,8 @@ class GameReport:
     """The cost of the charts, if the game has charts."""
     exact: tuple[tuple[str, Fraction], ...] = ()
     """Figures whose fractions are printed."""
+    after_split: tuple[AfterSplit, ...] = ()
+    """Every hand of a split that is best played otherwise than the same cards as dealt."""
     super_bonus: Callable[[int], SuperBonusValue | None] | None = None
     """The value of a Super Bonus for a wager in cents, where the game has one."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pitboss.exact.charts.model import TITLES, UPS, Part, row_name
 from pitboss.exact.switch.charts import SwitchPoints
@@ -38,7 +39,7 @@ _EXAMPLE = 6, (6, 10), (5, 10), (10, 10), (5, 6)
 def switch_report(solution: SwitchSolution) -> GameReport:
     """Report a solved game."""
     cost = ChartCost(*solution.chart_costs)
-    return played_report(
+    report = played_report(
         solution,
         by_up_card=up_card_edges(solution.up_card_chances, solution.by_up_card),
         other_edges=tuple(_facts(solution)),
@@ -57,6 +58,7 @@ def switch_report(solution: SwitchSolution) -> GameReport:
         },
         limits=(TWO_HANDS,),
     )
+    return replace(report, after_split=tuple(solution.after_split))
 
 
 def switch_rules(solution: SwitchSolution) -> dict[str, tuple[Block, ...]]:

@@ -77,6 +77,12 @@ class JackpotMaths:
         return self.wager.edge - sum(prizes, Fraction(0)) / self.stake
 
     @property
+    def house_edge(self) -> Fraction:
+        """What the house keeps in the long run, after its meter or its prizes are paid."""
+        is_house = self.jackpot.scheme == "house"
+        return self.edge_with_prizes if is_house else self.long_run_edge
+
+    @property
     def house_deviation(self) -> float:
         """The standard deviation of the house's own result: a meter pays its shares itself.
 

@@ -17,6 +17,7 @@ from pitboss.report.document.blocks import (
 )
 from pitboss.report.document.charts import Mark, bars, line
 from pitboss.report.maths.jackpot_maths import JackpotMaths
+from pitboss.report.maths.meter_time import AWARDS, meter_time
 from pitboss.report.maths.model import MathsReport
 from pitboss.report.maths.wagers import play_text
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
@@ -40,19 +41,53 @@ def progressive_blocks(maths: JackpotMaths) -> Iterator[Block]:
     heads = ("meter", "dollars", "house edge", "std. deviation")
     yield Grid(heads=heads, rows=rows, align="lrrr")
     yield Charts((_edge_chart(maths, meters), _parts_chart(maths)))
+    yield from _time_blocks(maths)
     yield Paragraph(ASSUMED, "note")
+
+
+HUNTED = (
+    "A meter above break-even is worth a wager, and nobody has to wager below it. From"
+    " {:,} drawn awards, between which the meter grows evenly; the mean of the same sample is"
+    " {} ± {} and the exact one {}."
+)
+
+
+def _time_blocks(maths: JackpotMaths) -> Iterator[Block]:
+    """Yield how long the meter is above break-even, and what hunters win then."""
+    time = meter_time(maths)
+    if time is None:
+        return
+    yield Facts(
+        (
+            Fact("Above break-even", f"{percent(time.above, 2)} of all wagers",
+                 f"standard error {percent(time.above_error, 2)}"),
+            Fact("A hunter's gain", f"{percent(time.gain * CENTS_PER_DOLLAR / maths.stake, 3)} of"
+                 " each wager", "who wagers above break-even only, and nowhere else"),
+            Fact("What hunters win", dollars(time.hunter_win(_THOUSAND)),
+                 "for each seat that hunts, per 1,000 rounds dealt; the other players pay it,"
+                 " because the house's share of each wager stays the same"),
+        )
+    )  # fmt: skip
+    error = dollars(time.mean_error)
+    words = HUNTED.format(AWARDS, dollars(time.mean), error, dollars(maths.average_meter))
+    yield Paragraph(words, "note")
+
+
+_THOUSAND = 1000
 
 
 def _terms(maths: JackpotMaths) -> Facts:
     jackpot, seed = maths.jackpot, Fraction(maths.jackpot.seed, CENTS_PER_DOLLAR)
-    reserve = f"{percent(jackpot.reserve, 2)} of it kept" if jackpot.reserve else "nothing kept"
+    reserve = "all of it shown on the meter"
+    if jackpot.reserve:  # ruling W34: the next start is the seed and the reserve
+        reserve = f"{percent(jackpot.reserve, 2)} of it kept, and added to the next start"
     of_house = " that do not come out of the meter" if maths.from_meter else ""
     return Facts(
         (
             Fact("Scheme", "progressive"),
             Fact("Wager", format_dollars(maths.stake)),
             Fact("Contribution", percent(jackpot.contribution, 2),
-                 f"of each wager, {reserve} for the next seed"),
+                 f"of each wager, {reserve}"),
             Fact("Seed", dollars(seed)),
             Fact("100% award", f"1 in {one_in(maths.full)} wagers",
                  str(maths.full)),
@@ -64,7 +99,8 @@ def _terms(maths: JackpotMaths) -> Facts:
             Fact("Average meter", dollars(maths.average_meter),
                  "over all wagers, in the long run"),
             Fact("House edge, fixed pays", percent(maths.wager.edge, 6)),
-            Fact("House edge at the seed", percent(maths.edge_at(seed), 6)),
+            Fact("House edge at the seed", percent(maths.edge_at(seed), 6),
+                 "before anything is fed" if not jackpot.reserve else "with an empty reserve"),
             Fact("House edge, long run", percent(maths.long_run_edge, 6),
                  f"fixed pays{of_house}, less the contribution, less the seed at every 100%"
                  " award"),

@@ -6,17 +6,19 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from pitboss.cards import DECKS
+from pitboss.engine.depth import house_depth
+from pitboss.engine.setup import make_setup
 from pitboss.exact.odds.wager_odds import agrees_with
 from pitboss.report.details import DocumentFields
 from pitboss.report.document.blocks import Block, Cell, Fact, Facts, Grid, Heading, Paragraph
 from pitboss.report.games.page import summary_rows
 from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport
-from pitboss.report.maths.software import commit, source_digest
+from pitboss.report.maths.software import commit, identification
 from pitboss.report.maths.wager_maths import WagerMaths
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
 from pitboss.text.numbers import dollars, percent
-from pitboss.text.rules import PRINTED, choices_text, limit_words, rule_facts, wager_facts, yes_no
+from pitboss.text.rules import PRINTED, limit_words, rule_facts, wager_facts, yes_no
 from pitboss.version import __version__
 
 METHOD = (
@@ -24,8 +26,16 @@ METHOD = (
     " whole numbers, counted over all deals of the shoe named above, freshly shuffled and with no"
     " card seen; nothing is sampled and no floating point enters before a result is written down."
     " The functions that recognise a winning hand are those by which Pitboss settles the wager at"
-    " the table. What is said of the main game, and how it is found, stands in section 4."
+    " the table. Section 4 has the figures of the main game and how they are found."
 )
+
+
+def _dealing(report: MathsReport) -> str:
+    """Return how the house burns and cuts its cards, in a sentence."""
+    depth = house_depth(make_setup(report.configured), report.house.shoe)
+    cards = "card" if depth.burn == 1 else "cards"
+    burned = f"{depth.burn} {cards} burned after a shuffle" if depth.burn else "no card burned"
+    return f"{burned}; {depth.words}"
 
 
 def identity_section(report: MathsReport, date: str, control: DocumentFields) -> Iterator[Block]:
@@ -35,7 +45,7 @@ def identity_section(report: MathsReport, date: str, control: DocumentFields) ->
     count = configured.options["decks"]
     effective = f"effective {game.effective}" if game.effective else ""
     cards = f"{count} × {len(deck.cards)} = {int(count) * len(deck.cards)} cards ({deck.title})"
-    checkout = commit()
+    checkout, program = commit(), identification()
     at = f", checked out at commit {checkout}" if checkout else ""
     yield Heading(1, "1", "Identification")
     facts = [
@@ -43,11 +53,13 @@ def identity_section(report: MathsReport, date: str, control: DocumentFields) ->
         Fact("Jurisdiction", game.jurisdiction),
         Fact("Document", ", ".join(filter(None, (game.document, game.section, effective)))),
         Fact("Rights holder", game.rights_holder),
-        Fact("Shoe", cards),
+        Fact("Shoe", cards, below=_dealing(report)),
         Fact("Configured game", configured.digest, code=True,
              below="SHA-256 of everything that decides how a round is played and paid"),
         Fact("Software", f"Pitboss {__version__}{at}",
-             f"SHA-256 of its files: {source_digest()}"),
+             f"SHA-256 of its files: {program['software_digest']}; the same: pitboss doctor"
+             " --digest"),
+        Fact("Run on", f"{program['python']}, {program['platform']}", program["libraries"]),
         Fact("Document number", control.number),
         Fact("Revision", control.revision),
         Fact("Prepared by", control.prepared_by),
@@ -151,7 +163,8 @@ def rules_section(report: MathsReport) -> Iterator[Block]:
     options: list[tuple[Cell, ...]] = []
     for option in game.options:
         if option.id in configured.options:
-            fixed = "fixed" if len(option.values) == 1 else choices_text(option)
+            allowed = f"{', '.join(map(yes_no, option.values))}{option.or_several}"
+            fixed = "fixed" if len(option.values) == 1 else allowed
             value = yes_no(configured.options[option.id])
             options.append((option.title, value, fixed, option.cite))
     yield Grid(heads=("option", "here", "allowed", "clause"), rows=tuple(options), align="lllr")

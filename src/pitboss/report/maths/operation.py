@@ -8,11 +8,15 @@ from fractions import Fraction
 from math import sqrt
 
 from pitboss.engine.setup import Setup, make_setup
+from pitboss.exact.blackjack.solution import BlackjackSolution
 from pitboss.exact.blackjack.super_bonus import SuperBonusValue
+from pitboss.exact.kinds import solve
 from pitboss.exact.odds.wagers import INSURANCE
 from pitboss.exact.operations import CONFIDENCE, Exposure, Operation, WagerAction, capped_edge
+from pitboss.exact.wager_size import at_wager
 from pitboss.report.details import OperationFields
 from pitboss.report.document.blocks import Block, Cell, Fact, Facts, Grid, Heading, Paragraph
+from pitboss.report.games.page import VOLATILITY, win_grid
 from pitboss.report.games.report import ReportPart
 from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport
@@ -59,6 +63,11 @@ BONUS = (
     " the edge and the deviation of the main wager here, at its average."
 )
 _WITH_BONUS = ", with the Super Bonus"
+UNGIVEN = (
+    f"A wager without a figure is taken at its fixed amount or its minimum; where the table sets"
+    f" neither, at {format_dollars(MAIN_WAGER)} for a main wager and {format_dollars(SIDE_WAGER)}"
+    " for any other."
+)
 MADE = "Every hand makes every wager for its average amount, except where a share is given."
 
 
@@ -123,6 +132,8 @@ def _main_actions(report: MathsReport, fields: OperationFields) -> Iterator[Wage
             deviation=part.standard_deviation,
             share=_share(fields, first),
         )
+        if part is game.main:
+            action = _at_wager(action, setup, stake)
         find_bonus = game.super_bonus or (lambda _: None)
         bonus = find_bonus(stake)
         yield WagerInPlay(
@@ -133,6 +144,16 @@ def _main_actions(report: MathsReport, fields: OperationFields) -> Iterator[Wage
             bonus=bonus,
             top_bonus=find_bonus(max(stake, spot.max or 0)),
         )
+
+
+def _at_wager(action: WagerAction, setup: Setup, stake: int) -> WagerAction:
+    """Return a main wager with the figures of its size, where the maximum caps it (W16)."""
+    capped = at_wager(setup, stake)
+    if capped is setup:
+        return action
+    solution = solve(capped)
+    assert isinstance(solution, BlackjackSolution), "only a hand of blackjack is doubled again"
+    return replace(action, edge=solution.house_edge, deviation=solution.standard_deviation)
 
 
 def _with_bonus(action: WagerAction, bonus: SuperBonusValue, seats: int) -> WagerAction:
@@ -158,9 +179,7 @@ def _house_result(maths: WagerMaths, jackpot: JackpotMaths | None) -> tuple[Frac
     """Return the long-run edge, and the deviation of the house's own result."""
     if jackpot is None:
         return maths.edge, maths.deviation
-    is_house = jackpot.jackpot.scheme == "house"
-    edge = jackpot.edge_with_prizes if is_house else jackpot.long_run_edge
-    return edge, jackpot.house_deviation
+    return jackpot.house_edge, jackpot.house_deviation
 
 
 def _stake(fields: OperationFields, spot: Spot, usual: int) -> int:
@@ -185,6 +204,7 @@ def operation_section(report: MathsReport, fields: OperationFields, number: str)
     parts = {
         "Theoretical win per hour": (*_pace(table, report, fields), _win_grid(table)),
         "Actual against theoretical win": _spread(table),
+        "All wagers together": _together(table),
         "Hold": _hold(table, fields),
         "Bankroll": _bankroll(table),
         "Exposure": tuple(_exposure(played, fields.seats)),
@@ -202,7 +222,7 @@ def _pace(table: Operation, report: MathsReport, fields: OperationFields) -> tup
     below = f"{pace.hands_per_hour} hands an hour; a shift is {pace.shift_hours} hours"
     given = {*fields.wagers, *fields.shares}
     assumed = sorted(report.configured.spots.keys() - given)
-    words = f"{MADE} Assumed, as the operator gave no figure: {', '.join(assumed)}."
+    words = f"{MADE} Assumed, as the operator gave no figure: {', '.join(assumed)}. {UNGIVEN}"
     has_bonus = any(game.super_bonus and game.super_bonus(MAIN_WAGER) for game in report.games)
     notes = f"{words} {BONUS}" if has_bonus else words
     return Facts((Fact("Pace", text, below),)), Paragraph(notes, "note")
@@ -251,6 +271,22 @@ def _spread(table: Operation) -> tuple[Block, ...]:
     )
 
 
+TOGETHER = (
+    "Win as a share of the handle, all wagers of the table made together as above, after so many"
+    " hands. The wagers of one hand are taken as independent. Volatility index {:.4f} (90%, in"
+    " units of the average total wager of {})."
+)
+
+
+def _together(table: Operation) -> tuple[Block, ...]:
+    """Return the bounds for several wagers together, by hands instead of hours."""
+    per_hour = table.pace.hands_per_hour
+    wager = table.handle(1) / per_hour
+    spread = table.deviation(1) / sqrt(per_hour) / wager
+    words = TOGETHER.format(VOLATILITY * spread, rounded_money(wager))
+    return win_grid(table.edge, spread), Paragraph(words, "note")
+
+
 def _hold(table: Operation, fields: OperationFields) -> tuple[Block, ...]:
     turnovers = [(f"{times} times", float(times)) for times in TURNOVERS if table.hold(times) < 1]
     if fields.drop is not None:
@@ -284,6 +320,26 @@ def _exposure(played: Sequence[WagerInPlay], seats: int) -> Iterator[Block]:
         yield Grid(heads=heads, rows=tuple(rows), align="lrrrrl")
         capped = any(wager.capped_growth != 1 for wager in played)
         yield Paragraph(EXPOSURE + (CAPPED if capped else ""), "note")
+        yield from _largest(played, seats)
+
+
+def _largest(played: Sequence[WagerInPlay], seats: int) -> Iterator[Block]:
+    """Yield the largest exposure, of a round in which every seat wins the most."""
+    known = [
+        (exposure.table_exposure(seats) or 0, exposure)
+        for wager in played
+        if (exposure := compute_exposure(wager)) is not None
+    ]
+    cost, largest = max(known, key=lambda pair: pair[0], default=(0, None))
+    if largest is not None and cost:
+        every = sum(each for each, _ in known)
+        yield Facts(
+            (
+                Fact("Largest exposure", short_money(cost), f"{largest.name}, {seats} seats"),
+                Fact("All wagers at once", short_money(every),
+                     "if every seat won the most of every wager in one round; meters apart"),
+            )
+        )  # fmt: skip
 
 
 def _bonus_row(bonus: SuperBonusValue, seats: int) -> tuple[Cell, ...]:

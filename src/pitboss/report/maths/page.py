@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 
 from pitboss.advantage.count_study import CountStudy
@@ -16,8 +16,14 @@ from pitboss.report.advantage.protect_page import (
     tell_blocks,
     wager_blocks,
 )
+from pitboss.report.compare.reports import (
+    ReportComparison,
+    WrittenReport,
+    change_blocks,
+    written_report,
+)
 from pitboss.report.count_page import count_sections
-from pitboss.report.details import DocumentFields, ReportDetails
+from pitboss.report.details import DocumentFields, ReportDetails, Revision
 from pitboss.report.document.blocks import (
     Block,
     Cell,
@@ -33,10 +39,12 @@ from pitboss.report.maths.jackpots import jackpots_section
 from pitboss.report.maths.model import MathsReport
 from pitboss.report.maths.opening import identity_section, rules_section, summary_section
 from pitboss.report.maths.operation import operation_section
-from pitboss.report.maths.software import source_digest
+from pitboss.report.maths.software import identification, source_digest
 from pitboss.report.maths.wagers import fractions_section, wagers_section
+from pitboss.report.second_method.page import SecondMethod, second_method_section
 from pitboss.report.simulation.page import simulation_section
 from pitboss.report.simulation.run import ReportSimulation
+from pitboss.report.strategy_charts import after_split_grid
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import House
 from pitboss.text.options import option_text
@@ -64,13 +72,16 @@ def maths_page(
     *,
     date: str,
     simulation: ReportSimulation | None = None,
+    second: SecondMethod | None = None,
     details: ReportDetails | None = None,
     advantage: AdvantageFigures | None = None,
+    previous: WrittenReport | None = None,
 ) -> Document:
     """Return the report as a document dated *date*, with a section on *simulation* if there is one.
 
-    *details* are the fields of a controlled document, and how the operator runs the table;
-    *advantage* is what counters win, for a section of its own.
+    *second* is the main game by a second method, for a section of its own; *details* are the fields
+    of a controlled document, and how the operator runs the table; *advantage* is what counters win,
+    for a section too; *previous* is the report before, from which the revision history goes on.
 
     >>> from pitboss.report.maths.model import maths
     >>> maths_page(maths(House(game="ilani/spanish-21")), date="2025-01-31").title
@@ -79,23 +90,40 @@ def maths_page(
     details = details or ReportDetails()
     game = report.configured.game
     source = ", ".join(filter(None, (game.document, game.section)))
-    return Document(
+    written = Document(
         title=game.title,
         subtitle=f"Mathematics report: {source}",
         head=f"{game.title} ({game.id}), mathematics report",
         foot=", ".join(_foot(report, details.document)),
         date=date,
-        blocks=tuple(_sections(report, date, simulation, details, advantage)),
+        blocks=(),
         about={
             "game": game.id,
             "digest": report.configured.digest,
-            "software": f"Pitboss {__version__}",
-            "software_digest": source_digest(),
+            **identification(),
             "number": details.document.number,
             "revision": details.document.revision,
         },
         figures=tuple(report_figures(report, details.operation)),
     )
+    changes = None
+    if previous is not None:
+        changes = ReportComparison(old=previous, new=written_report(written))
+        details = replace(details, document=_continued(details.document, changes, date))
+    history = tuple((line.revision, line.date, line.change) for line in details.document.history)
+    blocks = tuple(_sections(report, date, simulation, second, details, advantage, changes))
+    return replace(written, blocks=blocks, history=history)
+
+
+def _continued(fields: DocumentFields, changes: ReportComparison, date: str) -> DocumentFields:
+    """Return the fields with the history of the report before, and a line about this one."""
+    before = tuple(
+        Revision(revision=revision, date=day, change=change)
+        for revision, day, change in changes.old.history
+    )
+    own = tuple(line for line in fields.history if line not in before)
+    made = Revision(revision=fields.revision or "–", date=date, change=changes.summary)
+    return replace(fields, history=(*before, *own, made))
 
 
 def _foot(report: MathsReport, fields: DocumentFields) -> Iterator[str]:
@@ -112,8 +140,10 @@ def _sections(
     report: MathsReport,
     date: str,
     simulation: ReportSimulation | None,
+    second: SecondMethod | None,
     details: ReportDetails,
     advantage: AdvantageFigures | None,
+    changes: ReportComparison | None,
 ) -> Iterator[Block]:
     """Yield all sections; those after the jackpots move up if there are none."""
     yield from identity_section(report, date, details.document)
@@ -127,11 +157,18 @@ def _sections(
     yield from printed_section(report, str(next(numbers)))
     if simulation is not None:
         yield from simulation_section(report, simulation, str(next(numbers)))
+    if second is not None:
+        yield from second_method_section(second, str(next(numbers)))
     if advantage is not None:
         yield from advantage_section(advantage, str(next(numbers)))
     yield from verification_section(report, str(next(numbers)), details.document)
     yield from rulings_section(report)
     yield from fractions_section(report)
+    yield from after_split_section(report)
+    if changes is not None:
+        yield Heading(1, "D", f"Changes since {changes.old.name}")
+        yield Paragraph(changes.summary)
+        yield from change_blocks(changes)
 
 
 def _main_section(report: MathsReport) -> Iterator[Block]:
@@ -175,6 +212,20 @@ def rulings_section(report: MathsReport) -> Iterator[Block]:
         if RECORDS not in ruling.cite
     )
     yield Grid(heads=("", "question and answer"), rows=rows, align="ll", wide=1)
+
+
+def after_split_section(report: MathsReport) -> Iterator[Block]:
+    """Yield the appendix: every play after a split that the stated house edge needs."""
+    plays = [play for game in report.games for play in game.after_split]
+    if plays:
+        yield Heading(1, "C", "Every play after a split")
+        yield Paragraph(
+            "Hands made by a split whose best play is not that of the same cards as dealt. The"
+            " house edge of section 4 needs all of them; the charts there need none, and their"
+            " edge is stated beside it.",
+            "note",
+        )
+        yield after_split_grid(plays)
 
 
 def plain_text(text: str) -> str:

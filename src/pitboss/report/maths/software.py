@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import platform
 from functools import cache
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+
+from pitboss.version import __version__
 
 ROOT = Path(__file__).parents[2]
 """The package."""
@@ -22,6 +26,32 @@ def source_digest() -> str:
         digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0")
         digest.update(path.read_bytes() + b"\0")
     return digest.hexdigest()
+
+
+LIBRARIES = ("numpy", "numba", "llvmlite", "typst", "xlsxwriter", "cryptography")
+"""Those that compute, set or sign what a report says."""
+
+
+def identification() -> dict[str, str]:
+    """Return what identifies the program: a report prints it, and `doctor --digest` again.
+
+    >>> list(identification())[:3]
+    ['software', 'software_digest', 'python']
+    """
+    return {
+        "software": f"Pitboss {__version__}",
+        "software_digest": source_digest(),
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "libraries": ", ".join(f"{name} {_version(name)}" for name in LIBRARIES),
+        "platform": f"{platform.system()} {platform.machine()}",
+    }
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "not installed"
 
 
 def commit(root: Path = ROOT) -> str:

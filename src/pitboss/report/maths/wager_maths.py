@@ -127,6 +127,10 @@ ROLES = {
     ("first", "second", "up"): "the player's two cards and the dealer's up card",
     ("first", "second", "matched"): "the player's two cards and the card to be matched",
     ("first", "second", "up", "down"): "the player's two cards and the dealer's two",
+    ("first", "second", "down"): "the player's two cards and the dealer's down card",
+    ("first", "up"): "the player's first card and the dealer's up card",
+    ("first", "down"): "the player's first card and the dealer's down card",
+    ("up", "down"): "the dealer's first two cards",
     ("first", "second", "third", "fourth"): "the first two cards of the player's two hands",
 }
 """The cards of the deal that a family uses -> their words."""

@@ -19,6 +19,7 @@ from pitboss.report.document.blocks import (
 )
 from pitboss.report.document.charts import Point, bars, categories
 from pitboss.report.games.page import VOLATILITY, WIN, WIN_TITLE, win_grid
+from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport
 from pitboss.report.maths.wager_maths import Outcome, WagerMaths
 from pitboss.rulebook.pays import format_dollars
@@ -82,6 +83,43 @@ def outcome_grid(maths: WagerMaths) -> Grid:
     heads = ("outcome", "pays", *ways, "probability", "1 in", "return")
     total = ("Total", "", *counted, "1", "", percent(1 - maths.edge, 4))
     return Grid(heads=heads, rows=(*rows, total), align="ll" + "r" * (len(heads) - 2), totals=1)
+
+
+WITHOUT_CYCLE = 1_000_000
+"""Wagers of a cycle where no number of equally likely deals makes one."""
+
+
+def par_blocks(maths: WagerMaths) -> Iterator[Block]:
+    """Yield the wager as a PAR sheet: hits, units in and out of each row, over one cycle."""
+    cycle = maths.deals or WITHOUT_CYCLE
+    hits, returned = maths.odds.hit_frequency, 1 - maths.edge
+    top = max(outcome.net for outcome in maths.outcomes)
+    yield Heading(3, "", "PAR sheet")
+    rows = tuple(
+        (
+            o.name,
+            _units(o.probability * cycle),
+            _units(o.probability * cycle),
+            _units(o.average_return * cycle),
+            percent(o.average_return / returned, 3) if returned else "–",
+        )
+        for o in maths.outcomes
+    )
+    total = ("Total", _units(Fraction(cycle)), _units(Fraction(cycle)), _units(returned * cycle),
+             "100%")  # fmt: skip
+    heads = ("outcome", "hits per cycle", "units in", "units out", "of the return")
+    yield Grid(heads=heads, rows=(*rows, total), align="lrrrr", totals=1)
+    named = f"{cycle:,} equally likely deals" if maths.deals else f"{cycle:,} wagers on average"
+    yield Paragraph(
+        f"Cycle: {named}. Hits per cycle {_units(hits * cycle)}; return to player"
+        f" {percent(returned, 6)}; a hit every {float(1 / hits):,.2f} wagers; largest gain"
+        f" {float(top):,g} units, {percent(top / cycle, 9)} of the units in.",
+        "note",
+    )
+
+
+def _units(value: Fraction) -> str:
+    return f"{int(value):,}" if value.denominator == 1 else f"{float(value):,.2f}"
 
 
 def up_card_grid(maths: WagerMaths) -> Grid:
@@ -161,6 +199,10 @@ def _bonus_wager(odds: WagerOdds) -> str:
     return "the smallest wager of a band" if main is None else f"a wager of {main}"
 
 
+OWN_WIN = (
+    "This is the house's own result: what feeds the meter is the players', and every seed and"
+    " every prize is paid."
+)
 DRAWN = (
     "The dealer is taken to complete the hand whatever the players did. The number of cards is not"
     " fixed, so there is no number of equally likely deals; the probabilities are exact."
@@ -176,7 +218,8 @@ def wagers_section(report: MathsReport) -> Iterator[Block]:
     """Yield the section, each wager under a heading of its own."""
     yield Heading(1, "5", "Wagers")
     for place, maths in enumerate(report.wagers, start=1):
-        yield from _wager(f"5.{place}", maths)
+        jackpot = next((each for each in report.jackpots if each.wager is maths), None)
+        yield from _wager(f"5.{place}", maths, jackpot)
     if report.super_bonus:
         yield from super_bonus_blocks(report, f"5.{len(report.wagers) + 1}")
 
@@ -193,7 +236,7 @@ def play_text(maths: WagerMaths) -> str:
     )
 
 
-def _wager(number: str, maths: WagerMaths) -> Iterator[Block]:
+def _wager(number: str, maths: WagerMaths, jackpot: JackpotMaths | None) -> Iterator[Block]:
     table = f", pay table {maths.table.id}" if maths.table else ""
     yield Heading(2, number, f"{maths.title}{table}")
     if maths.odds.play:
@@ -211,11 +254,17 @@ def _wager(number: str, maths: WagerMaths) -> Iterator[Block]:
         yield Paragraph(f"Hands with a name that no row pays: {maths.odds.unpaid_text}.", "note")
     if maths.odds.by_up_card:
         yield up_card_grid(maths)
+    yield from par_blocks(maths)
     if charts := tuple(outcome_charts(maths)):
         yield Charts(charts)
     yield Heading(3, "", WIN_TITLE)
-    yield win_grid(maths.edge, maths.deviation)
-    yield Paragraph(_win_note(maths), "note")
+    if jackpot is None:
+        yield win_grid(maths.edge, maths.deviation)
+    else:
+        yield win_grid(jackpot.house_edge, jackpot.house_deviation)
+        yield Paragraph(OWN_WIN, "note")
+    edge = maths.edge if jackpot is None else jackpot.house_edge
+    yield Paragraph(_win_note(maths, edge), "note")
 
 
 def _key_figures(maths: WagerMaths) -> Iterator[Fact]:
@@ -236,8 +285,8 @@ def _key_figures(maths: WagerMaths) -> Iterator[Fact]:
     )
 
 
-def _win_note(maths: WagerMaths) -> str:
+def _win_note(maths: WagerMaths, edge: Fraction) -> str:
     paid = [o.probability for o in maths.outcomes if o.probability and o.net > -1]
     rarest = min(paid)
     hands = f"Here the rarest fixed pay comes once in {one_in(rarest)} wagers."
-    return f"Theoretical win {percent(maths.edge)} of the handle. {WIN} {hands}"
+    return f"Theoretical win {percent(edge)} of the handle. {WIN} {hands}"

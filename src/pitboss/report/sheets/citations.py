@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pitboss.engine.events import TIP, WagerSettled
+from pitboss.engine.settle import SUPER_BONUS
 from pitboss.engine.setup import Setup
 
 CLAUSES: Mapping[str, tuple[str, ...]] = {
@@ -40,6 +42,8 @@ CLAUSES: Mapping[str, tuple[str, ...]] = {
     "every 21": ("2111 Player(5)",),
     "bonus 21": ("GR11", "Bonus Payoffs", "Super 21 Bonus payouts"),
     "super bonus": ("DP10",),
+    "charlie": ("R18",),
+    "original bets": ("R17",),
     "surrender": ("DP9", "Insurance/Surrender", "Types of wagers", "R14", "2119(8)(c)"),
     "double": (
         *("DP5a", "Doubling Down", "Types of wagers", "R8", "2105(8)(d)", "2116(7)(f)"),
@@ -77,6 +81,31 @@ _STANDARD: Mapping[str, str] = {"Colorado": "30-2102"}
 """Jurisdiction -> the clause by which standard blackjack applies where a game says nothing."""
 _OPTIONAL = frozenset({"lock", "decided by the deal", "dealer blackjack", "jackpot hit"})
 """Topics whose step cites its wager instead, where no clause is about them."""
+
+
+_BY_OUTCOME: Mapping[str, str] = {
+    "blackjack": "blackjacks",
+    "dealer blackjack": "blackjacks",
+    "surrendered": "surrender",
+    "rescued": "rescue",
+    "bust": "hands",
+}
+"""Outcome of a hand -> the topic of the clause that decides it; any other is about settling."""
+
+
+def clause_behind(setup: Setup, line: WagerSettled) -> str:
+    """Return the clause by which a wager was settled: of its pay table, its bonus or its hand."""
+    wager = line.wager.removeprefix(TIP)
+    spot = setup.configured.spots.get(wager)
+    if spot is not None and spot.table is not None:
+        return spot.table.cite
+    if wager == SUPER_BONUS:
+        return clause_about(setup, "super bonus")
+    if wager not in setup.mains:
+        return spot.wager.cite if spot is not None else ""
+    if any(line.outcome == row.name for table in setup.configured.automatic for row in table.rows):
+        return clause_about(setup, "bonus 21")
+    return clause_about(setup, _BY_OUTCOME.get(line.outcome, "settle"))
 
 
 def clause_about(setup: Setup, topic: str) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from pitboss.engine.setup import Setup
+from pitboss.exact.charts.model import UPS
 from pitboss.report.document.blocks import (
     Block,
     Cell,
+    Chart,
     Charts,
     Facts,
     Grid,
@@ -31,6 +33,7 @@ from pitboss.report.sheets.parts import (
 from pitboss.report.sheets.procedure import procedure
 from pitboss.report.sheets.signs import felt_sign, posting, rack_card
 from pitboss.report.sheets.words import foot, name_on_signs
+from pitboss.report.strategy_charts import AFTER_SPLIT, SPLIT_MARK
 from pitboss.text.felt import rule_words
 
 
@@ -56,22 +59,34 @@ def strategy_card(setup: Setup, house: HouseWords) -> Sheet | None:
 
 
 def _parts(blocks: Iterable[Block]) -> Iterator[Part]:
+    """Yield what a pocket holds: the exceptions after a split, worth parts of a cent, stay out."""
     for block in blocks:
         match block:
             case Heading(text=text):
-                if text != _FIRST:
+                if text not in {_FIRST, AFTER_SPLIT}:
                     yield Title(text)
             case Paragraph(text=text, kind=kind):
                 if kind == "body" or text.startswith(_ITEM):
                     yield Note(text)
             case Charts(charts=charts):
-                yield from (Drawing(chart.caption, chart.svg) for chart in charts)
+                yield from map(_draw_low, charts)
             case Grid(heads=(_, _), rows=rows):
-                yield Legend(tuple((first_text(row[0]), first_text(row[1])) for row in rows))
-            case Grid(rows=rows):
+                legend = ((first_text(row[0]), first_text(row[1])) for row in rows)
+                yield Legend(tuple(line for line in legend if line[0] != SPLIT_MARK))
+            case Grid(heads=(_, *ups), rows=rows) if len(ups) == len(UPS):
                 yield from _draw_charts(rows)
             case _:
                 pass
+
+
+def _draw_low(chart: Chart) -> Drawing:
+    """A chart with low rows, and without the marks of hands that a split made."""
+    assert chart.table is not None
+    rows = [
+        (first_text(label), [code_cell(first_text(cell).replace(SPLIT_MARK, "")) for cell in cells])
+        for label, *cells in chart.table.rows
+    ]
+    return Drawing(chart.caption, draw_rows(chart.caption, rows, is_low=True).svg)
 
 
 def _draw_charts(rows: Sequence[Sequence[Cell]]) -> Iterator[Drawing]:

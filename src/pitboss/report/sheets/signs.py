@@ -49,7 +49,11 @@ def felt_sign(setup: Setup, house: HouseWords) -> Sheet:
     lines = tuple(line[0].upper() + line[1:] for line in printed_lines(setup))
     printed = {line.lower() for line in lines}
     fine = (*rule_words(setup), *_special_rules(setup))
-    small = [words for words in fine if not _is_printed(words.lower(), printed)]
+    small: list[str] = []
+    for words in fine:
+        said = printed | {other.lower() for other in small}
+        if not _is_printed(words.lower().removeprefix("your "), said):
+            small.append(words)
     parts: list[Part] = [SignLines(lines), Note(phrases(small))]
     parts.append(limits(setup))
     return Sheet(
@@ -80,8 +84,19 @@ def _special_rules(setup: Setup) -> Iterator[str]:
     if rules.rescue:
         yield "rescue after a double"
     if rules.surrender:
-        yield "late surrender"
+        yield _SURRENDERS.get(str(rules.surrender), "late surrender")
+    if rules.charlie:
+        yield f"{rules.charlie}-card Charlie wins"
+    if rules.original_bets_only:
+        yield "a blackjack takes original bets only"
     yield f"split to {rules.max_hands} hands"
+
+
+_SURRENDERS = {
+    "early": "early surrender",
+    "early-against-ten": "early surrender against a ten",
+    "early-against-ace": "early surrender against an ace",
+}
 
 
 def rack_card(setup: Setup, house: HouseWords) -> Sheet:
@@ -200,10 +215,15 @@ def _house_jackpot(jackpot: Jackpot, _: str) -> str:
 
 
 def _progressive(jackpot: Jackpot, order: str) -> str:
+    start, kept = f"at {short_money(jackpot.seed)}", jackpot.contribution * jackpot.reserve
+    reserve = ""
+    if kept:
+        reserve = f", and {percent(kept, 2)} is kept in reserve for its next start"
+        start += " plus the reserve"
     return (
         "Progressive jackpot: the amount that can be won is on the meter at this table."
-        f" {percent(jackpot.contribution, 2)} of each wager is added to it. After 100% is won it"
-        f" starts again at {short_money(jackpot.seed)}. If several percentages are won in one round"
+        f" {percent(jackpot.contribution - kept, 2)} of each wager is added to it{reserve}."
+        f" After 100% is won it starts again {start}. If several percentages are won in one round"
         f" they are paid from the {order}, each from what the one before left."
     )
 

@@ -18,6 +18,7 @@ from pitboss.engine.rounds.plan import wagers_first
 from pitboss.engine.setup import Setup, is_shuffled_every_round, shoe_settings
 from pitboss.engine.side_wagers import may_be_decided_by_deal
 from pitboss.engine.terms import BET_BIGGER, SideWager
+from pitboss.report.sheets import posted_rules
 from pitboss.report.sheets.citations import clause_about
 from pitboss.report.sheets.parts import HouseWords, Pace, Step
 from pitboss.report.sheets.words import (
@@ -396,6 +397,7 @@ def _peek(setup: Setup, _: HouseWords) -> Words:
     rules, about = setup.blackjack, clause_about(setup, "peek")
     if rules is None:
         return
+    yield from posted_rules.early_surrender(setup)
     if not rules.peek:
         yield from _settlements(setup, Moment.AFTER_PEEK)
         yield Step("Do not look at your down card before the hands are played.", about)
@@ -512,7 +514,8 @@ def _choices(setup: Setup) -> Words:
     if rules.twenty_one_wins:
         yield from _twenty_ones(setup)
     yield from _busts(setup)
-    if rules.surrender and count == 2:
+    yield from posted_rules.charlies(setup)
+    if rules.surrender in (True, "early") and count == 2:
         text = "Surrender, as the first decision: take half the wager and the cards."
         yield _turn(setup, "surrender", text, "surrender", "settled:main:surrendered")
     yield from _doubles(setup)
@@ -557,6 +560,7 @@ def _busts(setup: Setup) -> Words:
     if not setup.rules.free_bets:
         text = "Over 21: take the wager and the cards at once."
         yield _turn(setup, "hands", text, "settled:main:bust")
+        yield from posted_rules.lying_busts(setup)
         return
     text = (
         "Over 21: take the wager and the cards, unless it is the original hand and free split hands"
@@ -655,10 +659,11 @@ def _without_peek(setup: Setup) -> Words:
     cite = short_cite(_insured(setup)[0].wager.cite) if _insured(setup) else ""
     yield Step("Settle insurance now.", cite, ("settled:insurance",))
     yield Step(
-        f"You have a blackjack: every hand loses its whole wager, a player's blackjack is a push."
+        f"You have a blackjack: {posted_rules.late_blackjack_words(setup)},"
+        " a player's blackjack is a push."
         f" You have none: pay the blackjacks that waited {_pays(setup)}.",
         clause_about(setup, "no peek"),
-        ("settled:main:dealer blackjack", "settled:main:push", "settled:main:blackjack"),
+        posted_rules.late_blackjack_marks(setup),
         Pace.SEAT,
     )
 
@@ -682,6 +687,8 @@ def _settle(setup: Setup, _: HouseWords) -> Words:
     yield Step(text, cite, marks, Pace.SEAT)
     if setup.blackjack is not None and setup.blackjack.free_bets:
         yield from _lammers(setup)
+    if setup.blackjack is not None:
+        yield from posted_rules.collected_busts(setup)
     if setup.plan.settle_order is not wagers_first:
         yield from wagers
     yield from _super_bonus(setup)

@@ -127,17 +127,21 @@ def posted_limits(spot: Spot) -> str:
     return "" if spot.wager.equals or words in _UNLIMITED else words
 
 
+_RANGE = re.compile(r"(\$\S+) to (\$)")
+
+
 def limits(setup: Setup) -> SheetLimits:
     """Return the limits of every spot that players choose themselves."""
     mains: list[Limit] = []
     others: list[Limit] = []
     for spots in spot_groups(setup):
         first = spots[0]
-        amount = posted_limits(first).removeprefix("exactly ").replace(" to ", " – ")
-        if first.wager.at_most or not amount:
+        amount = _RANGE.sub(r"\1 – \2", posted_limits(first).removeprefix("exactly "))
+        is_main = first.wager.id in setup.mains
+        if first.wager.at_most or first.wager.equals or (is_main and not amount):
             continue
-        limit = Limit(group_title(spots), amount)
-        (mains if first.wager.id in setup.mains else others).append(limit)
+        limit = Limit(group_title(spots), amount or "any amount")
+        (mains if is_main else others).append(limit)
     return SheetLimits(tuple(mains[:1]), tuple(others))
 
 
@@ -166,7 +170,18 @@ def panels(setup: Setup) -> Iterator[Panel]:
         if first.table is not None:
             panel = _panel(first.table, group_title(spots), posted_limits(first), first.jackpot)
             note = plain_note(first.wager.note) if len(spots) == 1 else ""
-            yield replace(panel, notes=tuple(filter(None, (note, *panel.notes))))
+            suit = _suit_note(setup, first.table)
+            yield replace(panel, notes=tuple(filter(None, (note, suit, *panel.notes))))
+
+
+def _suit_note(setup: Setup, table: PayTable) -> str:
+    """Return which suit a row means by "Suit Specific"; empty if none says it."""
+    if not any("Suit Specific" in row.name for row in table.rows):
+        return ""
+    return f"Suit Specific: {_SUITS[setup.specific_suit]}."
+
+
+_SUITS = ("spades", "hearts", "diamonds", "clubs")
 
 
 def _panel(table: PayTable, title: str, limits: str, jackpot: Jackpot | None) -> Panel:

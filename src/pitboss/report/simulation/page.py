@@ -25,10 +25,12 @@ from pitboss.report.games.report import ReportPart
 from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport
 from pitboss.report.simulation.edges import LATE, Comparison, comparisons, simulated_part
+from pitboss.report.simulation.fit import LEVEL, Fit, fits, joint_verdict
 from pitboss.report.simulation.run import Look, ReportSimulation
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR
 from pitboss.simulator.figures import JackpotResult, WagerResult, jackpot_result
 from pitboss.simulator.meters import ALL, Awards, MeterHistory
+from pitboss.simulator.random.stream import BOUNDED, GENERATOR
 from pitboss.simulator.result import Simulation
 from pitboss.text.numbers import axis_dollars, dollars, percent
 from pitboss.text.options import first_wager
@@ -98,6 +100,8 @@ def _key_figures(report: MathsReport, run: Simulation) -> Iterator[Fact]:
         "of everything that was counted: on any machine the same, for this seed and so many rounds",
         code=True,
     )
+    yield Fact("Generator", GENERATOR.partition(":")[0], GENERATOR.partition(": ")[2])
+    yield Fact("From number to card", BOUNDED)
     settings = f"--rounds {run.rounds} --seed {run.job.seed}"
     yield Fact(
         "To simulate it again",
@@ -125,6 +129,36 @@ def _comparison_grid(report: MathsReport, run: Simulation) -> Iterator[Block]:
     yield Paragraph(CHANCE, "note")
     if any(edge.which == LATE for edge in edges):
         yield Paragraph(LATE_NOTE, "note")
+    yield from _fit_blocks(edges, [*fits(report, run)])
+
+
+FIT = (
+    "Goodness of fit: how often each outcome of a wager came against its exact probability, by"
+    " chi-square; outcomes expected fewer than five times are counted together. The last column is"
+    " how often chance alone is worse."
+)
+
+
+def _fit_blocks(edges: Sequence[Comparison], every: Sequence[Fit]) -> Iterator[Block]:
+    """Yield the goodness of fit of the wagers, and one verdict over all comparisons."""
+    if every:
+        yield Paragraph(FIT, "note")
+        rows = tuple(
+            (fit.title, str(fit.cells), f"{fit.statistic:.2f}", str(fit.freedom),
+             f"{fit.chance:.4f}")
+            for fit in every
+        )  # fmt: skip
+        heads = ("wager", "outcomes", "chi-square", "degrees of freedom", "chance")
+        yield Grid(heads=heads, rows=rows, align="lrrrr")
+    verdict = joint_verdict(edges, every)
+    if verdict is not None:
+        words = "agree" if verdict.holds else "DO NOT agree"
+        yield Paragraph(
+            f"Joint verdict: simulation and mathematics {words}. The worst of"
+            f" {verdict.comparisons} comparisons would come by chance, in one of so many, with a"
+            f" probability of at most {percent(verdict.chance, 1)}; the verdict asks for"
+            f" {percent(LEVEL, 0)} or more, whatever the comparisons have in common (Bonferroni)."
+        )
 
 
 def _row(edge: Comparison) -> tuple[Cell, ...]:
@@ -149,7 +183,7 @@ def _charts(report: MathsReport, simulation: ReportSimulation) -> Iterator[Chart
     exact = "; the marks are what section 4 computes" if main else ""
     yield Chart(
         svg=histogram(simulation.simulation, main),
-        caption=f"How often each result came, by powers of ten{exact}",
+        caption=f"How often each result came: a step of the scale is ten times{exact}",
     )
 
 

@@ -58,16 +58,20 @@ def judge(house: House) -> tuple[Problem, ...]:
     limits.main.max: $10000 is more than a single wager may be: $400 by profile wa-2023 \
 (WAC 230-15-140, 230-15-490) [profile/exceeded]
     """
-    by_the_rules = problems(house)
+    return (*problems(house), *law_problems(house))
+
+
+def law_problems(house: House) -> tuple[Problem, ...]:
+    """Return every limit of *house* that the law of its profile does not allow."""
     try:
         profile = find_profile(house.game, house.profile)
     except RulesError as error:
-        return (*by_the_rules, *error.problems)
+        return tuple(error.problems)
     if profile is None:
-        return by_the_rules
+        return ()
     game = game_of(house.game)
     used = used_tables(game, house, offered_tables(game, house, house_options(game, house)))
-    return (*by_the_rules, *profile_problems(profile, house, used))
+    return tuple(profile_problems(profile, house, used))
 
 
 def data_problems(data: Mapping[str, Any]) -> tuple[House | None, tuple[Problem, ...]]:

@@ -56,7 +56,11 @@ def option_problems(
         key = f"options.{option.id}"
         given = house.options.get(option.id)
         if given is not None and not option.allows(given):
-            message = f"{format_value(given)} is not allowed; {_choose(option)}"
+            is_quoted = isinstance(given, str) and given in [
+                str(value) for value in option.values if isinstance(value, int)
+            ]
+            unquoted = ", without quotes" if is_quoted else ""
+            message = f"{format_value(given)} is not allowed; {_choose(option)}{unquoted}"
             yield Problem(code="option/invalid", key=key, message=message, cite=option.cite)
         elif given is None and option.required:
             message = f"must be given; {_choose(option)}"

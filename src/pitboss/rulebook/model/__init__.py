@@ -12,6 +12,7 @@ from pitboss.rulebook.model.options import USUAL, Condition, DefaultWhen, Option
 from pitboss.rulebook.model.procedure import ProcedureStep, Section
 from pitboss.rulebook.model.rules import (
     KIND_RULES,
+    PLAIN_ROUND,
     WITHOUT_BLACKJACK,
     AnteUpRules,
     BlackjackRules,
@@ -43,6 +44,7 @@ from pitboss.rulebook.model.wagers import (
 __all__ = [
     "HOUSE_RULINGS",
     "KIND_RULES",
+    "PLAIN_ROUND",
     "SCOPES",
     "SHARED",
     "SUPER_BONUS_UP_CARDS",

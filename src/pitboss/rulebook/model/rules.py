@@ -64,6 +64,10 @@ class RoundKind(StrEnum):
     WILD_POKER = "wild-poker"
 
 
+Surrender = Literal[False, True, "early", "early-against-ten", "early-against-ace"]
+"""No surrender, late surrender, or an early one: against every up card, or only against one."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlackjackRules:
     """The blackjack part of a game, every value spelled out."""
@@ -88,8 +92,8 @@ class BlackjackRules:
     """How much may be insured against a dealer blackjack, with an ace up."""
     insurance_pays: str
     """What insurance pays."""
-    surrender: bool
-    """Late surrender of half the wager, as the first decision on the first two cards."""
+    surrender: Surrender
+    """Half the wager may be given up as the first decision, late or early."""
     double_cards: Literal["two", "any"]
     """On which cards a hand may be doubled: those it starts with, or any number."""
     double_totals: Literal["any", "9-11", "10-11"]
@@ -122,6 +126,18 @@ class BlackjackRules:
     """From which side the dealer settles the seats."""
     tip_shares_free_bets: bool
     """A tip beside the main wager wins with free doubles and free splits too."""
+    charlie: Literal[0, 5, 6, 7] = 0
+    """How many cards not over 21 win at once, unless they were doubled; 0: no number does."""
+    original_bets_only: bool = False
+    """A dealer blackjack found after the hands were played takes the original wager alone."""
+
+    @property
+    def original_at_risk(self) -> bool:
+        """Whether a dealer blackjack takes no more than the original wager.
+
+        Hands are then played as if it were known that there is none.
+        """
+        return self.peek or self.original_bets_only
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -257,4 +273,6 @@ KIND_RULES: Mapping[RoundKind, type[KindRules]] = {
 }
 """The rules of a kind of round, beside or instead of the blackjack rules."""
 
+PLAIN_ROUND = RoundKind.BLACKJACK
+"""A round of blackjack hands, one a seat: rules that every casino posts are for it."""
 WITHOUT_BLACKJACK = frozenset({RoundKind.PAI_JACK, RoundKind.WILD_POKER})

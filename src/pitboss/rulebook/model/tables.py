@@ -34,6 +34,11 @@ class PayRow:
     """An operator-set prize that comes out of the meter rather than from the house."""
 
     @property
+    def title(self) -> str:
+        """The row as a felt names it: the outcome, and the column where there are several."""
+        return f"{self.name}, {self.column}" if self.column else self.name
+
+    @property
     def is_offered(self) -> bool:
         """Whether this table has the row."""
         return self.pay is not Plain.NOT_OFFERED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from string import Formatter
 from typing import Any
 
@@ -14,6 +14,7 @@ from pitboss.rulebook.house import parse_share
 from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.model import (
     KIND_RULES,
+    PLAIN_ROUND,
     SCOPES,
     SHARED,
     SUPER_BONUS_UP_CARDS,
@@ -37,6 +38,18 @@ HANDS_MAX = 8
 """The most hands of one seat: pairs of a shoe are split further too seldom to matter, and every
 solution, lane and felt has room for these."""
 RULE_NAMES = frozenset(field.name for field in fields(BlackjackRules))
+_LATER_RULES = frozenset(
+    field.name for field in fields(BlackjackRules) if field.default is not MISSING
+)
+"""Rules that a file may leave out: it was written before they were rules."""
+
+
+_PLAIN_ROUNDS: Mapping[str, tuple[object, ...]] = {
+    "surrender": (False, True),
+    "charlie": (0,),
+    "original_bets_only": (False,),
+}
+"""Rules -> the values that every kind of round, and free bets, can be played with."""
 
 
 def read_kind_rules(file: GameFile) -> tuple[KindRules | None, tuple[tuple[str, str], ...]]:
@@ -147,9 +160,10 @@ def _rule_problems(file: GameFile) -> Found:
             yield f"rules.{name}", "is not a rule of this kind of round"
         elif name in options:
             yield f"rules.{name}", "is both fixed and an option"
-    for name in sorted(needed - options - frozenset(file.rules)):
+    missing = needed - _LATER_RULES - options - frozenset(file.rules)
+    for name in sorted(missing):
         yield f"rules.{name}", "is missing: neither fixed nor an option"
-    if not needed <= options | frozenset(file.rules):
+    if missing:
         return
     for values in _every_choice(file):
         try:
@@ -167,6 +181,10 @@ def _value_problems(values: Mapping[str, Any], file: GameFile) -> Found:
     hands = values.get("max_hands")
     if isinstance(hands, int) and not 1 <= hands <= HANDS_MAX:
         yield "rules.max_hands", f"is from 1 (no split) to {HANDS_MAX}"
+    if file.game.round is not PLAIN_ROUND or values.get("free_bets") is True:
+        for name, usual in _PLAIN_ROUNDS.items():
+            if values.get(name, usual[0]) not in usual:
+                yield f"rules.{name}", "is for a plain round of blackjack without free bets"
     pays_bonus = values.get("bonus_21", "none") != "none"
     if pays_bonus and all(table.family != "bonus-21" for table in file.tables):
         yield "rules.bonus_21", "needs an automatic pay table of the family bonus-21"
@@ -206,7 +224,8 @@ def _option_problems(options: tuple[Option, ...], wagers: tuple[Wager, ...]) -> 
         others = {name for condition in option.conditions for name in condition.needs}
         others |= {name for default in option.default_when for name in default.when}
         for other in sorted(others - known):
-            yield key, f"a condition needs the unknown option {other!r}"
+            hint = f"fix {option.id} under [rules] too, or name it in without_options"
+            yield key, f"a condition needs {other!r}, which is no option here: {hint}"
         others = {name for condition in option.conditions for name in condition.needs_wagers}
         others |= {option.offers_like} if option.offers_like else set()
         for other in sorted(others - known_wagers):

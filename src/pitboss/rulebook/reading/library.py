@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -100,18 +101,28 @@ def _catalogue_game(game_id: str) -> Game:
     return keep_game(game_id, lambda: load_game(file, rulings()))
 
 
+_added: dict[str, Game] = {}
+"""Games that a program added, by id."""
+
+
 class BrokenGameWarning(UserWarning):
     """A file of a house's own games that cannot be used and is skipped."""
 
 
 def _own_games(named: str = "") -> OwnGames:
-    """Return the house's own games; warn once of each broken file but that of *named*."""
+    """Return the house's own games; warn once of the broken files but that of *named*.
+
+    One line says it, however many there are: it stands before the answer of every command.
+    """
     own = _load_own_games(os.environ.get(OWN_GAMES, ""))
-    for file in own.broken:
-        if file.game_id != named and file not in _warned:
-            _warned.append(file)
-            warn(file.warning, BrokenGameWarning, stacklevel=3)
-    return own
+    new = [file for file in own.broken if file.game_id != named and file not in _warned]
+    if new:
+        _warned.extend(new)
+        folder, more = new[0].path.parent, len(new) - 1
+        files = f"{more} more file{'s' if more > 1 else ''}, see: pitboss check {folder}/*.toml"
+        others = f"; skipped {files}" if more else ""
+        warn(f"{new[0].warning}{others}", BrokenGameWarning, stacklevel=3)
+    return replace(own, games={**own.games, **_added}) if _added else own
 
 
 @cache
@@ -124,6 +135,17 @@ def _load_own_games(folders: str) -> OwnGames:
 def game_of_file(path: Path) -> Game:
     """Return the game of a file of your own; raise `RulesError` with every problem."""
     return load_game_file(path, _catalogue_ids(), rulings())
+
+
+def add_game(path: Path) -> Game:
+    """Read a game of your own and know it by its id from now on, in this process.
+
+    A file that is read again takes the place of the game that it was; raise `RulesError` with
+    every problem, and know no more than before.
+    """
+    added = game_of_file(path)
+    _added[added.id] = added
+    return added
 
 
 def games() -> tuple[Game, ...]:

@@ -14,6 +14,7 @@ from pitboss.rulebook.pays import format_pay, parse_ratio
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.game_problems import CODE, INSURANCE, game_problems, read_kind_rules
 from pitboss.rulebook.reading.merge import CATALOG, merge_includes, read_toml, with_ids
+from pitboss.rulebook.reading.pattern_wagers import expand_patterns
 from pitboss.rulebook.reading.pay_tables import grid_problems, split_grid, table_problems
 from pitboss.rulebook.reading.playable import unplayable
 from pitboss.rulebook.reading.schema import GameFile, decode
@@ -36,6 +37,7 @@ def build_game(
     data: Mapping[str, Any], where: str, rulings: tuple[Ruling, ...], *, alike: Iterable[str] = ()
 ) -> Game:
     """Make a game from a merged file; the rulings on the games *alike* are its rulings too."""
+    data, unread = expand_patterns(data)
     named = {
         key: with_ids(data[key])
         for key in ("options", "wagers", "irregularities")
@@ -45,14 +47,17 @@ def build_game(
     stated = bonus if isinstance(bonus, dict) else {}
     if stated:
         named["super_bonus"] = {k: v for k, v in stated.items() if k not in clauses(SuperBonus)}
-    file: GameFile = decode(GameFile, {**data, **named}, where=where, code=CODE)
+    try:
+        file: GameFile = decode(GameFile, {**data, **named}, where=where, code=CODE)
+    except RulesError as error:
+        raise RulesError([*_problems(where, unread), *error.problems]) from None
     options = tuple(
         file.options[name]
         for name in sorted(file.options, key=lambda name: _FIRST_OPTIONS.get(name, 2))
     )
     kind_rules, kind_problems = read_kind_rules(file)
     wagers = tuple(_with_pays(wager, file) for wager in file.wagers.values())
-    wrong = [*kind_problems, *game_problems(file, stated, options, wagers)]
+    wrong = [*unread, *kind_problems, *game_problems(file, stated, options, wagers)]
     names = (file.game.id, *alike)
     game = Game(
         **{item.name: getattr(file.game, item.name) for item in fields(file.game)},
@@ -89,11 +94,16 @@ def build_game(
     wrong += table_problems(game) if has_decks else ()
     wrong += unplayable(game) if not wrong else ()
     if wrong:
-        raise RulesError(
-            Problem(code=CODE, key=f"{where}: {key}", message=message)
-            for key, message in dict.fromkeys(wrong)
-        )
+        raise RulesError(_problems(where, wrong))
     return game
+
+
+def _problems(where: str, wrong: Iterable[tuple[str, str]]) -> list[Problem]:
+    """Return problems of a file, each once."""
+    return [
+        Problem(code=CODE, key=f"{where}: {key}", message=message)
+        for key, message in dict.fromkeys(wrong)
+    ]
 
 
 _FIRST_OPTIONS = {"decks": 0, "soft17": 1}

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from itertools import product
 
+from pitboss.rulebook.wager_patterns import PREFIX, PatternError, outcome_of, read_pattern
+
 _MATCHES = ("suited-and-unsuited", "one-suited", "two-unsuited", "one-unsuited")
 _UP_CARDS = ("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 _WILD_RANKS = (
@@ -125,3 +127,18 @@ FAMILIES: dict[str, frozenset[str]] = {
     }.items()
 }
 """Family -> the outcomes its tables may pay on."""
+
+
+def family_outcomes(family: str) -> frozenset[str]:
+    """Return the outcomes that tables of a family may pay on; none: there is no such family.
+
+    >>> sorted(family_outcomes("pattern player 2 | same rank and same suit | same rank"))
+    ['row-1', 'row-2']
+    """
+    if not family.startswith(PREFIX):
+        return FAMILIES.get(family, frozenset())
+    try:
+        rows = len(read_pattern(family).tests)
+    except PatternError:
+        return frozenset()
+    return frozenset(outcome_of(number) for number in range(1, rows + 1))

@@ -15,7 +15,7 @@ from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import Dollars, Plain, parse_pay
 from pitboss.rulebook.phrases import deck_counts
 from pitboss.rulebook.reading.game_problems import Found, unreadable
-from pitboss.rulebook.reading.outcomes import FAMILIES
+from pitboss.rulebook.reading.outcomes import family_outcomes
 from pitboss.rulebook.reading.schema import RowFile, TableFile
 
 
@@ -23,7 +23,7 @@ def grid_problems(table: TableFile, game: Game, key: str) -> Found:
     """Yield what makes the tables of one printed grid impossible."""
     if not table.ids or not table.rows or not table.cite:
         yield key, "needs ids, rows and a clause"
-    if table.family not in FAMILIES:
+    if not family_outcomes(table.family):
         yield key, f"the family {table.family!r} is unknown; 'pitboss outcomes' lists them"
         return
     for wager_id in table.wagers:
@@ -75,13 +75,13 @@ def _row_problems(row: RowFile, table: TableFile, key: str) -> Found:
         if not isinstance(parse_envy(text), int | None):
             yield key, f"{text!r} is not an envy pay; write '$10' or 'N/A'"
     for outcome in _outcomes(row, table):
-        if outcome not in FAMILIES[table.family]:
+        if outcome not in family_outcomes(table.family):
             message = f"the family {table.family!r} has no outcome {shorten(outcome)!r}"
             yield key, f"{message}; {_nearest_outcome(outcome, table.family)}"
 
 
 def _nearest_outcome(outcome: str, family: str) -> str:
-    near = get_close_matches(outcome[:GUESS_LENGTH_MAX], FAMILIES[family], n=1)
+    near = get_close_matches(outcome[:GUESS_LENGTH_MAX], family_outcomes(family), n=1)
     hint = f"the nearest is {near[0]!r}, and " if near else ""
     return f"{hint}'pitboss outcomes {family}' lists them"
 

@@ -197,7 +197,7 @@ def _fits(kind: Any, value: object) -> bool:  # noqa: ANN401 - a type
     """Return whether a value is of a type as it stands."""
     origin = get_origin(kind)
     if origin is Literal:
-        return type(value) is str and value in get_args(kind)
+        return any(type(value) is type(one) and value == one for one in get_args(kind))
     if origin in (Union, UnionType):
         return any(_fits(member, value) for member in get_args(kind))
     if origin is Mapping and type(value) is dict:

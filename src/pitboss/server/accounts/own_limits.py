@@ -199,6 +199,7 @@ class OwnLimits:
     async def deposit_problem(self, office: Office, deposit: Deposit, now: int) -> Refusal | None:
         """Return why a player's own limit forbids a deposit; the house's is in the office."""
         account, cents = deposit.account, deposit.cents
+        self.forget(account)  # another process may have changed them just now
         most = (await self.account_limits(account)).in_force(now).deposit_cents.now
         lately = deposited_cents(office, account, now)
         is_excluded = office.exclusion(account, now) is not None

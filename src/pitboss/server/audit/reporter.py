@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from msgspec import json
 
 from pitboss.audit.catalogue import REPORTS
-from pitboss.audit.interval import Interval
+from pitboss.audit.interval import UTC_DAYS, HouseDays, Interval
 from pitboss.audit.render import render
 from pitboss.audit.report import ReportQuery
 from pitboss.pit.reports import make_report
@@ -31,12 +31,17 @@ class ReportOrder(NamedTuple):
     interval: Interval
     table: str = ""
     account: str = ""
+    days: HouseDays = UTC_DAYS
 
 
 def write_report(address: str, order: ReportOrder, generated: int) -> bytes:
     """Return a report of the books at an address."""
     question = ReportQuery(
-        interval=order.interval, generated=generated, table=order.table, account=order.account
+        interval=order.interval,
+        days=order.days,
+        generated=generated,
+        table=order.table,
+        account=order.account,
     )
 
     async def work() -> bytes:

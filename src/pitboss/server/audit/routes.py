@@ -8,12 +8,13 @@ from msgspec import Meta, Struct, json
 
 from pitboss.audit.catalogue import REPORTS, ReportKind
 from pitboss.audit.components import ComponentCheck, Components
-from pitboss.audit.interval import Interval, moment_text, read_interval
+from pitboss.audit.interval import HouseDays, Interval, moment_text, read_interval
 from pitboss.audit.render import RENDERERS
 from pitboss.ledger.entry import Entry
 from pitboss.office.core import STREAM, event_kind
 from pitboss.office.counting import BoxCounted, BoxRecounted, blind_since
 from pitboss.office.roles import Permission
+from pitboss.pit.reports import house_days
 from pitboss.pit.witness import checkpoint_json
 from pitboss.report.document.typesetting import pdf_is_possible
 from pitboss.server.audit.components import is_expected
@@ -196,12 +197,13 @@ def _report_handler(kind: ReportKind) -> Handler:
         form = call.path["format"]
         if kind.of_player and not query.player:
             raise ApiError("query/invalid", "say whose statement it is: ?player=ACCOUNT")
-        interval = _interval(query.start, query.end, query.day)
+        days = await house_days(call.services.store)
+        interval = _interval(days, query.start, query.end, query.day)
         since = blind_since(await call.services.desk.refresh(), call.account)
         if kind.shows_drop and since is not None and interval.end > since:
             message = f"the drop boxes of this day are not counted; ask up to {moment_text(since)}"
             raise ApiError("count/blind", message)
-        order = ReportOrder(kind.name, form, interval, query.table, query.player)
+        order = ReportOrder(kind.name, form, interval, query.table, query.player, days)
         return await _make_report(call, order)
 
     return report
@@ -232,10 +234,10 @@ for _kind in REPORTS.values():
 async def own_report(call: Call) -> Text:
     """Return your statement as a report: JSON, CSV, HTML, PDF, Markdown or text."""
     query: OwnReportQuestion = call.query
-    interval = _interval(query.start, query.end, query.day)
-    return await _make_report(
-        call, ReportOrder("statement", query.format, interval, "", call.account)
-    )
+    days = await house_days(call.services.store)
+    interval = _interval(days, query.start, query.end, query.day)
+    order = ReportOrder("statement", query.format, interval, "", call.account, days)
+    return await _make_report(call, order)
 
 
 async def _make_report(call: Call, order: ReportOrder) -> Text:
@@ -248,9 +250,9 @@ async def _make_report(call: Call, order: ReportOrder) -> Text:
     return _STILL_WORKING if made is None else Text(made, RENDERERS[order.form][0])
 
 
-def _interval(start: str, end: str, day: str = "") -> Interval:
+def _interval(days: HouseDays, start: str, end: str, day: str = "") -> Interval:
     try:
-        return read_interval(start, end, day)
+        return read_interval(start, end, day, days)
     except ValueError as error:
         raise ApiError("query/invalid", str(error)) from None
 
@@ -267,7 +269,7 @@ def _interval(start: str, end: str, day: str = "") -> Interval:
 async def entries(call: Call) -> JournalEntries:
     """Search the journal, the latest entries first."""
     query: EntryQuestion = call.query
-    start, end = _interval(query.start, query.end)
+    start, end = _interval(await house_days(call.services.store), query.start, query.end)
     wanted = Search(
         stream=query.stream,
         kind=query.kind,

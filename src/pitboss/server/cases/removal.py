@@ -15,7 +15,18 @@ from pitboss.store import StoreError
 
 LOOKS_EVERY_S: Final = 1.0
 """How often a process looks whether another one has excluded somebody."""
-_STAKES: Final = (wire.Sit, wire.BuyIn, wire.Bet, wire.Act)
+_NEW_STAKES: Final = (wire.Sit, wire.BuyIn, wire.Bet)
+_STAKES: Final = (*_NEW_STAKES, wire.Act)
+
+
+async def catch_up(services: Services, request: wire.Request | None = None) -> None:
+    """Read what other processes wrote to the office, before it judges new stakes or deposits.
+
+    An exclusion holds at once (GLI-19 A.3.8), and not from the next look on. A decision belongs to
+    a round that goes on: it is judged by the last look.
+    """
+    if services.sharing is not None and (request is None or isinstance(request, _NEW_STAKES)):
+        await services.desk.refresh()
 
 
 def check_excluded(services: Services, account: str, request: wire.Request | None = None) -> None:
@@ -45,9 +56,9 @@ async def keep_seeing_off(services: Services) -> None:
             current = (await services.desk.refresh()).exclusions
             if current is known:
                 continue
-            for account, exclusion in current.items():
-                if known.get(account) != exclusion:
-                    await see_off(services, account)
+            for key, exclusion in current.items():
+                if known.get(key) != exclusion:
+                    await see_off(services, key[0])
             known = current
         except StoreError:
             continue  # the next pass serves as well

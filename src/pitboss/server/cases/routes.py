@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from pitboss.api.tables import Table
 from pitboss.engine.actions import Refusal
 from pitboss.engine.events import IrregularityRuled
 from pitboss.engine.irregular import refuse_ruling
 from pitboss.floor.commands import Command, DealNow, Pause
 from pitboss.floor.history import round_replay
 from pitboss.floor.running import ruling_key
-from pitboss.office import disputes, exclusions, switches, voids
+from pitboss.office import disputes, exclusions, limits, switches, voids
 from pitboss.office.approvals import Requested
+from pitboss.office.clock import read_start
+from pitboss.office.core import Done
 from pitboss.office.decide import needs_of
 from pitboss.office.roles import Permission
-from pitboss.office.state import Dispute
-from pitboss.pit.orders import ALREADY, Voids, carry_out, is_voided, ruling_command
+from pitboss.office.state import Dispute, Exclusion
+from pitboss.pit.orders import ALREADY, LimitChanges, Voids, carry_out, is_voided, ruling_command
 from pitboss.pit.past import find_round, list_players
+from pitboss.rulebook.house import House
+from pitboss.rulebook.problems import RulesError
 from pitboss.server.cases import wire
 from pitboss.server.cases.removal import see_off
 from pitboss.server.live.commands import find_table, key_in_books
@@ -26,6 +31,9 @@ from pitboss.server.requests.wire import moment_text, show
 _EXCLUSION_CODES = ("account/unknown", "exclusion/longer", "text/length")
 _DISPUTE_CODES = ("dispute/over", "dispute/own", "dispute/unknown", "text/length")
 _VOID_CODES = ("round/unknown", "table/unknown", "text/length", "void/own")
+_LIMIT_CODES = ("limits/invalid", "limits/none", "limits/start", "limits/wager")
+_AHEAD_MAX = 31 * 24 * 60 * 60 * 1_000_000
+"""How far ahead limits are announced, in microseconds."""
 _RULING_CODES = tuple(
     f"irregularity/{name}"
     for name in ("hand", "moment", "option", "over", "seat", "settled", "unknown", "whole-round")
@@ -49,24 +57,29 @@ CASE_ROUTES = Routes("players", moves=True)
 async def exclude_me(call: Call) -> wire.ExclusionSeen:
     """Exclude yourself for some days; you can always take your money out."""
     body: wire.OwnExclusion = call.body
-    await ask_office(call, exclusions.ExcludeMe(body.days))
-    return await _see_off(call, call.account)
+    return await _see_off(call, await ask_office(call, exclusions.ExcludeMe(body.days)))
 
 
 @CASE_ROUTES.get("/staff/exclusions", needs=Permission.READ_EXCLUSIONS, moves=False)
 async def list_restricted(call: Call) -> wire.Restricted:
     """List the players who are excluded or limited by the house."""
     office, now = call.services.desk.office, call.services.settings.clock()
-    excluded = ((who, office.exclusion(who, now)) for who in office.exclusions)
+    accounts = dict.fromkeys(account for account, _ in office.exclusions)
+    excluded = ((who, office.exclusion(who, now)) for who in accounts)
     return wire.Restricted(
         [wire.show_exclusion(who, exclusion) for who, exclusion in excluded if exclusion],
         [wire.LimitsSeen(who, limits) for who, limits in office.limits.items()],
     )
 
 
-async def _see_off(call: Call, account: str) -> wire.ExclusionSeen:
-    await see_off(call.services, account)
-    return wire.show_exclusion(account, call.services.desk.office.exclusions[account])
+async def _see_off(call: Call, done: Done) -> wire.ExclusionSeen:
+    event = done.event
+    assert isinstance(event, exclusions.Excluded)
+    office, now = call.services.desk.office, call.services.settings.clock()
+    made = Exclusion(event.until, event.is_own, now, event.reason)  # if it is lifted by now
+    exclusion = office.exclusions.get((event.account, event.is_own), made)
+    await see_off(call.services, event.account)
+    return wire.show_exclusion(event.account, exclusion)
 
 
 @CASE_ROUTES.post(
@@ -79,8 +92,8 @@ async def exclude(call: Call) -> wire.ExclusionSeen:
     """Exclude a player: the house finishes the hands, and the chips go to the wallet."""
     body: wire.ExclusionAsked = call.body
     account = await check_account(call, body.account)
-    await ask_office(call, exclusions.Exclude(account, body.days, body.reason))
-    return await _see_off(call, account)
+    asked = exclusions.Exclude(account, body.days, body.reason)
+    return await _see_off(call, await ask_office(call, asked))
 
 
 @CASE_ROUTES.post(
@@ -391,6 +404,48 @@ async def take_back(call: Call) -> wire.RequestMade:
     done = await ask_office(call, order)
     assert isinstance(done.event, Requested)
     return wire.RequestMade(done.event.number, moment_text(done.event.until))
+
+
+# -- limits of a table ----------------------------------------------------------------------------
+
+
+@CASE_ROUTES.post(
+    "/staff/tables/{table}/limits",
+    body=wire.TableLimitsAsked,
+    needs=needs_of(limits.ChangeLimits),
+    codes=(*_LIMIT_CODES, "request/too-many", "table/unknown", "text/length"),
+)
+async def change_limits(call: Call) -> wire.RequestMade:
+    """Ask for other limits of a table; another person agrees, and the table announces them."""
+    body: wire.TableLimitsAsked = call.body
+    services, table = call.services, find_table(call.services, call.path["table"], None)
+    now, at = services.settings.clock(), 0
+    if body.starts:
+        zone = services.desk.office.terms.time_zone
+        start = read_start(body.starts, zone, now)
+        if start is None or not now <= start <= now + _AHEAD_MAX:
+            message = (
+                "a start is a time on the house's clock, such as 18:00, or a date and time with"
+                " its zone, at most 31 days ahead"
+            )
+            raise ApiError("limits/start", message)
+        at = start
+    cents = (body.min_cents, body.max_cents, body.aggregate_cents)
+    order = limits.ChangeLimits(table.state.id, body.wager, *cents, at, body.reason)
+    if refused := LimitChanges(services.hall, refuse_house).refuse(table.state, order):
+        raise ApiError.of(refused)
+    done = await ask_office(call, order)
+    assert isinstance(done.event, Requested)
+    return wire.RequestMade(done.event.number, moment_text(done.event.until))
+
+
+def refuse_house(house: House) -> Refusal | None:
+    """Return why nobody may play at a table of a house: its rules, or the law of its profile."""
+    try:
+        Table.open_to_players(house)
+    except RulesError as error:
+        return Refusal("limits/invalid", "; ".join(map(str, error.problems)))
+    return None
 
 
 # -- pace and switches -----------------------------------------------------------------------------

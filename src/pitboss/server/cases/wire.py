@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from pitboss.office.exclusions import DAYS_MAX, TEXT_LENGTH_MAX
 from pitboss.office.state import Dispute, Exclusion, ImposedLimits
+from pitboss.rulebook.limits import CENTS_MAX
 from pitboss.server.requests.wire import moment_text, show
 
 Words = Annotated[str, Meta(min_length=1, max_length=TEXT_LENGTH_MAX)]
@@ -137,6 +138,24 @@ class VoidAsked(Struct, frozen=True, forbid_unknown_fields=True):
     seat: Annotated[int, Meta(ge=0, le=100, description="0: every seat.")] = 0
 
 
+class TableLimitsAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """Other limits of one wager at a table, from when, and why; what is left out stays."""
+
+    wager: Annotated[str, Meta(min_length=1, max_length=64, description="Such as `main`.")]
+    reason: Words
+    min_cents: Annotated[int, Meta(ge=1, le=CENTS_MAX)] | None = None
+    max_cents: Annotated[int, Meta(ge=1, le=CENTS_MAX)] | None = None
+    aggregate_cents: Annotated[int, Meta(ge=1, le=CENTS_MAX)] | None = None
+    starts: Annotated[
+        str,
+        Meta(
+            max_length=40,
+            description="A time on the house's clock (`18:00`), or a date and time with its zone; "
+            "empty: the next round.",
+        ),
+    ] = ""
+
+
 class RoundAndReason(Struct, frozen=True, forbid_unknown_fields=True):
     """A round of a table, and why."""
 
@@ -204,7 +223,10 @@ def show_exclusion(account: str, exclusion: Exclusion) -> ExclusionSeen:
 def show_dispute(
     dispute: Dispute, *, to_player: bool, awards: Mapping[int, int] | None = None
 ) -> DisputeSeen:
-    """Return a dispute for its reader; a player does not learn who of the house wrote what.
+    """Return a dispute for its reader.
+
+    A player reads the house's answer and decision, and not who wrote them, nor what staff wrote
+    for the house: where a camera is, or what is known of somebody.
 
     *awards*: the disputes whose award waits for a second person, with its request.
     """
@@ -218,6 +240,7 @@ def show_dispute(
                 statement.text,
             )
             for statement in dispute.statements
+            if not (to_player and statement.is_inner)
         ],
         evidence=list(dispute.evidence),
         request=(awards or {}).get(dispute.number) if dispute.is_open else None,

@@ -8,13 +8,18 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, convert, json
 
+from pitboss.engine.setup import prepare
 from pitboss.report.catalogue.edges import ready_edges
 from pitboss.report.catalogue.wager_list import pay_table_lines
 from pitboss.report.documents.check_file import checked_documents
 from pitboss.report.published.figures import PublishedFigure, published_sections
 from pitboss.rulebook.reading import library
+from pitboss.rulebook.ready import ready_tables
 from pitboss.server.requests.routes import Access, Call, Routes, Text
 from pitboss.server.requests.wire import show
+from pitboss.sitting.amounts import least_wagers
+from pitboss.text.actions import wager_title
+from pitboss.text.felt import rule_words
 
 
 class LabGame(Struct, frozen=True):
@@ -31,6 +36,7 @@ class LabGame(Struct, frozen=True):
         float | None,
         Meta(description="The house edge at the ready table, of the least wager before the deal."),
     ]
+    rules: Annotated[str, Meta(description="The rules and the unit that the edge is for.")]
 
 
 class LabGames(Struct, frozen=True):
@@ -148,10 +154,22 @@ def _games() -> LabGames:
                 wagers=len(game.wagers),
                 tables=len(game.tables),
                 edge=edges.get(game.id),
+                rules=_edge_terms(game.id),
             )
             for game in library.games()
         ]
     )
+
+
+@cache
+def _edge_terms(game_id: str) -> str:
+    """Say for which rules an edge of the list is, and of which wagers it is a part."""
+    ready = ready_tables().get(game_id)
+    if ready is None:
+        return "the least wager before the deal"
+    setup = prepare(ready.house)
+    wagers = [wager_title(setup, wager) for wager in least_wagers(setup)]
+    return f"{', '.join(rule_words(setup))}; a part of {' and '.join(wagers)}"
 
 
 @FIGURES_ROUTES.get("/lab/wagers", answer=LabPayTables)

@@ -5,6 +5,7 @@ A function is named by its module, and imported in the process that runs it: the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
@@ -12,6 +13,8 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.late import load
+from pitboss.questions.advantage import Protect
+from pitboss.questions.runs import Simulate
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.server.lab import terms
 from pitboss.server.rules.house_work import HouseData
@@ -24,6 +27,8 @@ class Kind(NamedTuple):
     """Its function as `module:name`."""
     terms: type[Struct] = terms.NoTerms
     """The type of its terms."""
+    question: type | None = None
+    """The question that the terms are the wire form of; the function takes it."""
     main_only: bool = False
     """Side wagers do not matter: those that do not fit the other rules are left out."""
     shipped: str = ""
@@ -44,11 +49,15 @@ KINDS: Final[dict[str, Kind]] = {
         shipped="pitboss.server.lab.runs.cubes:shipped_cube",
     ),
     "odds": Kind("pitboss.server.lab.pricing:price_wagers", terms.PricingTerms),
-    "protect": Kind("pitboss.server.lab.runs.jobs:protect", terms.ProtectionTerms, main_only=True),
+    "protect": Kind(
+        "pitboss.server.lab.runs.jobs:protect", terms.ProtectionTerms, Protect, main_only=True
+    ),
     "house-win": Kind("pitboss.server.lab.house.jobs:expect_win", terms.WinTerms),
     "house-report": Kind("pitboss.server.lab.house.jobs:write_report", terms.ReportTerms),
     "house-sheets": Kind("pitboss.server.lab.house.jobs:print_sheets", terms.SheetTerms),
-    "simulate": Kind("pitboss.server.lab.runs.jobs:simulate", terms.SimulateTerms, main_only=True),
+    "simulate": Kind(
+        "pitboss.server.lab.runs.jobs:simulate", terms.SimulateTerms, Simulate, main_only=True
+    ),
 }
 """Every kind of job, by its name."""
 
@@ -61,13 +70,34 @@ def find_kind(name: str) -> Kind:
     return KINDS[name]
 
 
-def read_terms(kind: Kind, terms: Mapping[str, Any]) -> Struct:
+def read_terms(kind: Kind, terms: Mapping[str, Any]) -> Any:  # noqa: ANN401 - of its kind
     """Return the terms of a job; raise `RulesError` with everything that is wrong."""
     try:
-        return msgspec.convert(dict(terms), kind.terms, strict=False)
+        read = msgspec.convert(dict(terms), kind.terms, strict=False)
+        return kind.question(**msgspec.structs.asdict(read)) if kind.question else read
     except msgspec.ValidationError as error:
-        problem = Problem(code="job/terms", key="terms", message=str(error))
-        raise RulesError([problem]) from None
+        raise RulesError([plain_problem(str(error))]) from None
+
+
+_EXPECTED = re.compile(r"Expected `(\w+)(?: \| null)?`(?: ([<>]=?) (\S+))?.* - at `\$\.(\w+)`$")
+_NUMBERS = {"int": "a whole number", "float": "a number", "str": "a text", "bool": "yes or no"}
+_BOUNDS = {">=": "{} or more", ">": "more than {}", "<=": "{} or less", "<": "less than {}"}
+
+
+def plain_problem(message: str) -> Problem:
+    """Return what is wrong with a field in plain words, under its own name.
+
+    >>> plain_problem("Expected `int` >= 0 - at `$.seed`").message
+    'seed is a whole number, 0 or more'
+    """
+    found = _EXPECTED.match(message)
+    if found is None:
+        return Problem(code="job/terms", key="terms", message=message)
+    kind, sign, bound, field = found.groups()
+    what = _NUMBERS.get(kind, kind)
+    limit = f", {_BOUNDS[sign].format(bound)}" if sign else ""
+    name = field.replace("_", " ")
+    return Problem(code="job/terms", key=field, message=f"{name} is {what}{limit}")
 
 
 def find_shipped(kind: Kind, house: HouseData, terms: Mapping[str, Any]) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import json
 
+from pitboss.exact.odds.progressive import meter_value
 from pitboss.exact.odds.wager_odds import MeterValue
 from pitboss.report.catalogue.odds_entry import odds_record
 from pitboss.report.compare.pay_tables import PricedTable, TableComparison, price_table
@@ -21,7 +22,8 @@ def price_wagers(_: HouseData, terms: PricingTerms, report: Report) -> bytes:
         report(done / len(terms.tables))
         table, value = _price(pay_table)
         priced.append(table)
-        records.append(odds_record(table.odds, value))
+        worth = None if table.odds.meter is None else meter_value(table.odds, value)
+        records.append(odds_record(table.odds, worth))
     rows = TableComparison(tables=tuple(priced)).as_json()["rows"]
     return json.encode({"tables": records, "rows": rows})
 
@@ -33,6 +35,7 @@ def _price(pay_table: PayTableTerms) -> tuple[PricedTable, MeterValue]:
             meter=parse_dollars(pay_table.meter) if pay_table.meter else None,
             contribution=parse_share(pay_table.contribution) if pay_table.contribution else None,
             seed=parse_dollars(pay_table.seed) if pay_table.seed else None,
+            wager=parse_dollars(pay_table.stake) if pay_table.stake else None,
         )
     except ValueError as error:
         problem = Problem(code="option/invalid", key="meter", message=str(error))

@@ -7,7 +7,10 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from pitboss.questions.advantage import Protect
+from pitboss.questions.runs import Simulate
 from pitboss.server.requests.limits import LAB_PROTECT_ROUNDS_MAX, LAB_ROUNDS_MAX
+from pitboss.server.requests.questions import wire_form
 from pitboss.server.requests.wire import Word
 from pitboss.server.rules.house_work import HouseData
 
@@ -45,6 +48,7 @@ class PayTableTerms(Struct, frozen=True, forbid_unknown_fields=True):
     meter: Annotated[Word, Meta(description="Dollars on display.")] = ""
     contribution: Annotated[Word, Meta(description="Of every wager: 21%.")] = ""
     seed: Annotated[Word, Meta(description="Dollars at which the meter starts.")] = ""
+    stake: Annotated[Word, Meta(description="Dollars that everybody wagers.")] = ""
 
 
 class PricingTerms(Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,15 +57,17 @@ class PricingTerms(Struct, frozen=True, forbid_unknown_fields=True):
     tables: Annotated[list[PayTableTerms], Meta(min_length=1, max_length=TABLES_MAX)]
 
 
-class SimulateTerms(Struct, frozen=True, forbid_unknown_fields=True):
-    """A simulation, with the settings of `pitboss simulate`."""
-
-    rounds: Rounds = 1_000_000
-    seed: Seed = 0
-    seats: Annotated[int, Meta(ge=1, le=7)] = 1
-    penetration: Part | None = None
-    """None: a fresh shoe every round."""
-    strategy: Literal["optimal", "chart"] = "optimal"
+SimulateTerms = wire_form(
+    Simulate,
+    "SimulateTerms",
+    "A simulation, with the settings of `pitboss simulate`.",
+    module=__name__,
+    narrower={
+        "rounds": (Rounds, 1_000_000),
+        "seed": (Seed, 0),
+        "strategy": (Literal["optimal", "chart"], "optimal"),
+    },
+)
 
 
 class CubeTerms(Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,15 +85,19 @@ class CubeTerms(Struct, frozen=True, forbid_unknown_fields=True):
     seed: Seed = 1
 
 
-class ProtectionTerms(Struct, frozen=True, forbid_unknown_fields=True):
-    """The protection of a table, with the settings of `pitboss protect`."""
-
-    low: Annotated[int, Meta(ge=1, le=10_000_000, description="Cents.")] = 1_000
-    high: Annotated[int, Meta(ge=1, le=100_000_000, description="Cents.")] = 50_000
-    rounds_an_hour: Annotated[int, Meta(ge=1, le=1_000)] = 70
-    penetration: Part = 0.75
-    rounds: Annotated[int, Meta(ge=1_000, le=LAB_PROTECT_ROUNDS_MAX)] = 1_000_000
-    """For each counter that is simulated."""
+ProtectionTerms = wire_form(
+    Protect,
+    "ProtectionTerms",
+    "The protection of a table, with the settings of `pitboss protect`; wagers in cents.",
+    module=__name__,
+    narrower={
+        "low": (Annotated[int, Meta(ge=1, le=10_000_000)], 1_000),
+        "high": (Annotated[int, Meta(ge=1, le=100_000_000)], 50_000),
+        "rounds_an_hour": (Annotated[int, Meta(ge=1, le=1_000)], 70),
+        "penetration": (Part | None, None),
+        "rounds": (Annotated[int, Meta(ge=1_000, le=LAB_PROTECT_ROUNDS_MAX)], 1_000_000),
+    },
+)
 
 
 class WinTerms(Struct, frozen=True, forbid_unknown_fields=True):

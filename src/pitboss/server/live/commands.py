@@ -15,8 +15,8 @@ from pitboss.office.roles import Role
 from pitboss.pit.frames import account_seats
 from pitboss.pit.refusals import LOST, MOVING, NO_STORE
 from pitboss.pit.table import Check, LiveTable
-from pitboss.server.accounts.own_limits import limits_lock
-from pitboss.server.cases.removal import check_excluded
+from pitboss.server.accounts.own_limits import added_cents, limits_lock
+from pitboss.server.cases.removal import catch_up, check_excluded
 from pitboss.server.live import wire
 from pitboss.server.live.holdings import add_holdings
 from pitboss.server.requests.errors import ApiError
@@ -125,6 +125,8 @@ async def ask_table(
     lag: int = 0,
 ) -> None:
     """Send a command to a table; raise `ApiError` if the table refuses it."""
+    if not table.is_waiting:
+        await catch_up(services, request)
     check_excluded(services, account, request)
     check_not_staff(services, table, account, request)
     name = ""
@@ -138,7 +140,7 @@ async def ask_table(
     if table.state.terms.has_own_chips:
         answer = await table.ask(command, full_key)
     else:
-        async with _hold_account(services, request, account):
+        async with _hold_account(services, table, request, account):
             check = await _make_check(services, request, account)
             answer = await table.ask(command, full_key, check)
     if isinstance(answer, Refusal):
@@ -147,16 +149,24 @@ async def ask_table(
 
 @asynccontextmanager
 async def _hold_account(
-    services: Services, request: wire.Request, account: str
+    services: Services, table: LiveTable, request: wire.Request, account: str
 ) -> AsyncIterator[None]:
     """Hold what lets an account's requests at once pass together, though each may pass alone.
 
     Its limits, if it has any; and its wallet, until the table shows the chips that its money
-    became and the seat that it has.
+    became and the seat that it has. Where processes share the books, limits of new money are read
+    from there: another process may have set them just now, and its notice is on the way.
     """
+    is_new = services.sharing is not None and (
+        isinstance(request, _STAKES) or added_cents(table.state, request, account) > 0
+    )
     async with AsyncExitStack() as held:
+        if is_new:
+            services.own_limits.forget(account)
         if not await services.own_limits.are_none(account):
             await held.enter_async_context(services.alone(limits_lock(account)))
+            if is_new:
+                services.own_limits.forget(account)  # changed while this waited
         if isinstance(request, wire.Sit | wire.BuyIn):
             await held.enter_async_context(services.wallet(account))
         yield

@@ -63,6 +63,7 @@ def _summary(table: LiveTable) -> wire.TableSummary:
         taken=sorted(state.seats),
         stage="deciding" if state.round else "betting",
         closed=state.closed,
+        paused=state.paused,
     )
 
 

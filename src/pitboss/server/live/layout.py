@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from pitboss.cards import format_cards
+from pitboss.engine.bets import ONE_SEAT
 from pitboss.engine.setup import Setup
 from pitboss.floor.terms import TableTerms
 from pitboss.pit.frames import MILLISECOND
+from pitboss.report.catalogue.pay_tables import pay_table_edges
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.limits import CENTS_MAX
 from pitboss.rulebook.model import Moment
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR
 from pitboss.sitting.amounts import least_wagers, legal_amount, main_wagers, tip_spots
 from pitboss.sitting.bankroll import least_bet
-from pitboss.text.actions import KEYS, LABELS, MEANINGS
+from pitboss.sitting.example import example_lines
+from pitboss.text.actions import KEYS, LABELS, MEANINGS, game_actions
 from pitboss.text.felt import (
+    felt_limits,
     pay_rows,
     plain_note,
     printed_lines,
@@ -22,7 +27,6 @@ from pitboss.text.felt import (
     super_bonus_sentences,
 )
 from pitboss.text.kinds import KINDS
-from pitboss.text.rules import limit_words
 
 Json = dict[str, Any]
 
@@ -39,6 +43,7 @@ def setup_layout(setup: Setup) -> Json:
     configured = setup.configured
     game = configured.game
     tips = tip_spots(setup)
+    offered = game_actions(setup)
     how = [*KINDS[setup.round].how_to_play(setup), *super_bonus_sentences(setup)]
     wagers = [
         _wager(setup, wager, spot, tip=f"tip:{wager}" in tips)
@@ -51,7 +56,10 @@ def setup_layout(setup: Setup) -> Json:
         "digest": configured.digest,
         "print": printed_lines(setup),
         "rules": rule_words(setup),
-        "how": [{"title": "How to play", "lines": how}],
+        "how": [
+            {"title": "How to play", "lines": how},
+            {"title": "An example, dealt by the engine", "lines": example_lines(setup)},
+        ],
         "wagers": wagers,
         "mains": setup.mains,
         "least_wagers": least_wagers(setup),
@@ -59,6 +67,7 @@ def setup_layout(setup: Setup) -> Json:
         "actions": {
             kind.value: {"label": LABELS[kind], "key": KEYS[kind], "meaning": MEANINGS[kind]}
             for kind in LABELS
+            if kind in offered
         },
         "irregularities": [
             {"kind": item.id, "title": f"{item.title} ({item.cite})"}
@@ -68,6 +77,7 @@ def setup_layout(setup: Setup) -> Json:
         "buy_in": _buy_in(setup),
         "decks": setup.shoe.deck_count,
         "cards": setup.shoe.size,
+        "kinds": [format_cards([card]) for card in sorted({*setup.shoe.deck.cards})],
     }
 
 
@@ -105,13 +115,29 @@ def _wager(setup: Setup, wager: str, spot: Spot, *, tip: bool) -> Json:
         "needed": wager in setup.mains or wager in setup.required,
         "equals": spot.wager.equals,
         "needs": spot.wager.needs,
-        "limits": limit_words(spot),
+        "one_seat": wager == ONE_SEAT,
+        "limits": felt_limits(setup, spot),
         "pays": pay_rows(setup, wager),
         "meter": jackpot is not None,
         "tip": tip,
         "tip_high": spot.tip_max if tip else None,
         "note": plain_note(spot.wager.note),
+        **_figures(setup, wager, spot),
     }
+
+
+def _figures(setup: Setup, wager: str, spot: Spot) -> Json:
+    """Return how often a wager wins and its house edge, where its pay table decides alone."""
+    if spot.table is None:
+        return {}
+    game, options = setup.configured.game.id, setup.configured.options
+    for line in pay_table_edges():
+        is_here = (line.game, line.wager, line.table) == (game, wager, spot.table.id)
+        chosen = (option.split("=", 1) for option in line.options.split())
+        fits = all(str(options.get(name)) == value for name, value in chosen)
+        if is_here and line.decks == setup.shoe.deck_count and fits:
+            return {"edge": line.cost, "hits": line.hit_frequency}
+    return {}
 
 
 def chips_for(setup: Setup) -> list[int]:

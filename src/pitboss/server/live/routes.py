@@ -10,17 +10,20 @@ from typing import Any
 
 from msgspec import json
 
+from pitboss.engine.setup import prepare
 from pitboss.fair.reveal import read_reveal
 from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.office.roles import Permission
 from pitboss.pit.frames import MILLISECOND
 from pitboss.pit.table import LiveTable
+from pitboss.rulebook.check import law_problems
 from pitboss.rulebook.house import house_data, house_from
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.live import wire
 from pitboss.server.live.commands import ask_table, check_ours, find_table
 from pitboss.server.live.layout import table_layout
+from pitboss.server.live.view_wire import TableAnswer, TableLayout
 from pitboss.server.live.watch import view_frame
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import Access, Call, Handler, Routes, Text
@@ -50,8 +53,8 @@ async def tables(call: Call) -> wire.Tables:
     "/tables",
     needs=Permission.PLAY,
     body=wire.NewTable,
-    answer=dict[str, Any],
-    codes=(*HOUSE_CODES, "table/too-many"),
+    answer=TableAnswer,
+    codes=(*HOUSE_CODES, "profile/exceeded", "table/too-many"),
     status=201,
 )
 async def open_practice(call: Call) -> Text:
@@ -71,7 +74,7 @@ async def open_practice(call: Call) -> Text:
         owner=account,
         has_own_chips=True,
     )
-    terms.setup  # noqa: B018 - refuses a set-up that breaks the rules, with every problem
+    prepare(house, law_problems(house))  # refuses what rules or law forbid, with every problem
     return _show_table(await _add_practice(call.services, terms), account)
 
 
@@ -111,7 +114,7 @@ async def _ask(call: Call) -> Text:
 
 @TABLE_ROUTES.get(
     "/tables/{table}",
-    answer=dict[str, Any],
+    answer=TableAnswer,
     codes=_TABLE_CODES,
     access=Access.ANYONE,
 )
@@ -139,7 +142,7 @@ async def table_terms(call: Call) -> wire.TableTerms:
 
 @TABLE_ROUTES.get(
     "/tables/{table}/layout",
-    answer=dict[str, Any],
+    answer=TableLayout,
     codes=_TABLE_CODES,
     access=Access.ANYONE,
 )
@@ -202,7 +205,7 @@ for _name, _body in wire.REQUESTS.items():
         f"/tables/{{table}}/{_name}",
         summary=getdoc(_body) or "",
         body=_body,
-        answer=dict[str, Any],
+        answer=TableAnswer,
         needs=Permission.PLAY,
         moves=True,
         codes=(*_TABLE_CODES, "key/reused", *_CODES.get(_name, ("seat/not-yours",))),

@@ -13,15 +13,19 @@ from typing import Any, NamedTuple
 from pitboss.cards import format_cards
 from pitboss.engine.actions import ActionKind, Choice, Question
 from pitboss.engine.legal import count_setting
+from pitboss.engine.rounds.ante_up import dealer_plays
 from pitboss.engine.rounds.pai_jack import house_way_low
+from pitboss.engine.rounds.switch import switch_cards
 from pitboss.engine.state import State
-from pitboss.engine.view import TableView, view
+from pitboss.engine.view import SeatView, TableView, view
 from pitboss.floor.commands import Accepted
 from pitboss.floor.state import Steps, TableState
 from pitboss.patterns.pai_jack import high_and_low
+from pitboss.patterns.totals import is_ace, value
+from pitboss.patterns.two_card_poker import best_two
 from pitboss.pit.frames import view_json, viewing_seat
-from pitboss.sitting.bankroll import sum_tips
-from pitboss.sitting.narrate import VOID, Line, step_lines, tell_absent, tell_shuffle
+from pitboss.sitting.amounts import full_amount
+from pitboss.sitting.narrate import VOID, Line, step_lines, tell_absent, tell_result, tell_shuffle
 from pitboss.sitting.questions import choice_button, offer_words, question_words
 from pitboss.sitting.views import FeltView
 from pitboss.text.actions import (
@@ -31,11 +35,16 @@ from pitboss.text.actions import (
     dealer_words,
     hand_words,
     poker_words,
+    total_words,
     wager_title,
 )
 from pitboss.text.aloud import aloud
-from pitboss.text.hands import setting_name
-from pitboss.text.history import result, result_words
+from pitboss.text.hands import foul_name, setting_name
+from pitboss.text.history import result_words
+from pitboss.text.kinds import KINDS
+from pitboss.text.numbers import short_money
+from pitboss.text.own_words import bet_title
+from pitboss.text.results import hit_rows, round_result, sum_tips
 
 Json = dict[str, Any]
 VOID_ALOUD = "The round is void: every wager comes back."
@@ -48,6 +57,8 @@ class Eyes(NamedTuple):
     """A seat with the viewer's view; 0 has the public view."""
     yours: tuple[int, ...]
     """The viewer's own seats."""
+    is_stranger: bool = False
+    """Looks over a shoulder at a record that may be anybody's."""
 
 
 def account_eyes(state: State, account: str | None) -> Eyes:
@@ -58,29 +69,55 @@ def account_eyes(state: State, account: str | None) -> Eyes:
 
 def scene(state: State, eyes: Eyes) -> Json:
     """Return the scene on the felt, with words for every hand and every result."""
-    return _with_words(state, view(state, eyes.seat))
+    return _with_words(state, view(state, eyes.seat), eyes)
 
 
-def _with_words(state: State, table: TableView) -> Json:
+def _with_words(state: State, table: TableView, eyes: Eyes) -> Json:
     felt = {"phase": table.phase.name.lower(), **view_json(table)}
-    if words := dealer_words(table):
+    if words := _dealer_words(state, table):
         felt["dealer_words"] = words
-    nets = state.net() if state.over else {}
+    # Whose cards these are: somebody else may have had the seat in the round that is shown.
+    felt["yours"] = eyes.yours
+    if eyes.yours and state.over:
+        felt["result"] = round_result(state, eyes.yours)._asdict()
     for seat, written in zip(table.seats, felt["seats"], strict=True):
-        if words := poker_words(table, seat):
-            written["poker_words"] = words
-        for hand, of_hand in zip(seat.hands, written["hands"], strict=True):
-            if words := hand_words(hand, table.round):
-                of_hand["words"] = words
-        if seat.number in nets:
-            written["net"] = nets[seat.number]
-            if tips := sum_tips(state, [seat.number]):
-                written["tips"] = tips
+        _add_seat_words(state, table, seat, written)
     for line, written in zip(table.settled, felt["settled"], strict=True):
         written["words"] = result_words(state, line)
+        written["title"] = bet_title(state.setup, line.wager)
         if line.pays:
             written["pays"] = line.pays
+        if rows := hit_rows(state.setup, line):
+            written["rows"] = rows
     return felt
+
+
+def _dealer_words(state: State, table: TableView) -> str:
+    """Return the dealer's hand under the cards, and whether a poker hand of two cards plays."""
+    words, cards = dealer_words(table), table.dealer
+    if table.round in _FIVE_CARDS:
+        return words
+    if cards and (table.face_down or len(cards) == 1):  # the card itself is in sight
+        return "ace" if is_ace(cards[0]) else str(value(cards[0]))
+    if not cards or not KINDS[table.round].two_card_poker:
+        return words
+    plays = dealer_plays(state.setup, best_two(cards, len(cards)))
+    return f"{words}, {'qualifies' if plays else 'does not qualify'}"
+
+
+_FIVE_CARDS = frozenset(kind for kind, text in KINDS.items() if text.name_five is not None)
+
+
+def _add_seat_words(state: State, table: TableView, seat: SeatView, written: Json) -> None:
+    if words := poker_words(table, seat):
+        written["poker_words"] = words
+    for hand, of_hand in zip(seat.hands, written["hands"], strict=True):
+        if words := hand_words(hand, table.round):
+            of_hand["words"] = words
+    if state.over:
+        written["net"] = state.net()[seat.number]
+        if tips := sum_tips(state, [seat.number]):
+            written["tips"] = tips
 
 
 def scene_after(steps: Steps, eyes: Eyes, question: Question | None = None) -> Json:
@@ -89,20 +126,20 @@ def scene_after(steps: Steps, eyes: Eyes, question: Question | None = None) -> J
     table = view(after, eyes.seat)
     words = aloud(after.setup, view(before, eyes.seat), table, eyes.yours, question)
     return {
-        "scene": _with_words(after, table),
+        "scene": _with_words(after, table, eyes),
         "say": say(narrate_lines(steps, eyes)),
         "aloud": words,
     }
 
 
 def narrate_lines(steps: Steps, eyes: Eyes) -> Iterator[Line]:
-    """Yield steps in words; the last line of a round has everybody's net."""
+    """Yield steps in words; the last line is the viewer's result, to others everybody's net."""
     before = steps.before
     for event, after in zip(steps.events, steps.states, strict=True):
         yield from step_lines(before, event, after, eyes.yours)
         before = after
     if before.over and steps.states:
-        yield Line(result(before))
+        yield tell_result(before, () if eyes.is_stranger else eyes.yours)
 
 
 def say(lines: Iterable[Line]) -> list[Json]:
@@ -121,7 +158,7 @@ def label_question(state: State, question: Question, eyes: Eyes) -> Json:
     setup = state.setup
     felt = FeltView(view(state, eyes.seat), eyes.yours)
     hand = felt.hand(question.seat, question.hand)
-    written: Json = {"words": question_words(setup, felt, question)}
+    written: Json = {"words": question_words(setup, felt, question, is_you=len(eyes.yours) == 1)}
     if question.wager:
         written["title"] = wager_title(setup, question.wager)
         if offer := offer_words(setup, felt, question):
@@ -129,14 +166,40 @@ def label_question(state: State, question: Question, eyes: Eyes) -> Json:
     written["labels"] = [
         {
             "label": choice_label(setup, question, choice.kind),
-            "button": choice_button(setup, question, choice, hand),
+            "button": _price_split(state, question, choice)
+            or choice_button(setup, question, choice, hand),
+            **_switched(state, question, choice),
             "key": KEYS[choice.kind],
             "range": amount_range(choice),
+            "amount": full_amount(choice),
             **_settings(state, question, choice),
         }
         for choice in question.choices
     ]
     return written
+
+
+def _price_split(state: State, question: Question, choice: Choice) -> str:
+    """Return the button of a split with its price; empty for others, and where it costs nothing."""
+    hand = state.seat(question.seat).hand(question.hand)
+    if choice.kind is not ActionKind.SPLIT or hand.split_waits:
+        return ""
+    units = len(state.seat(question.seat).units_on(hand))
+    into = f" in {len(hand.cards)}" if len(hand.cards) > 2 else ""
+    return f"Split{into} {short_money(hand.split_stake * units)}"
+
+
+def _switched(state: State, question: Question, choice: Choice) -> Json:
+    """Say which two hands a switch makes, and which two stay without it."""
+    seat = state.seat(question.seat)
+    if choice.kind not in {ActionKind.SWITCH, ActionKind.KEEP}:
+        return {}
+    hands = switch_cards(seat) if choice.kind is ActionKind.SWITCH else seat.hands
+    words = (
+        "blackjack" if hand.is_blackjack else total_words(hand.total, soft=hand.soft)
+        for hand in hands
+    )
+    return {"brings": " and ".join(words)}
 
 
 def _settings(state: State, question: Question, choice: Choice) -> Json:
@@ -146,8 +209,9 @@ def _settings(state: State, question: Question, choice: Choice) -> Json:
     cards = state.seat(question.seat).hand(question.hand).cards
     written: Json = {
         "settings": {
-            format_cards(low): setting_name(high_and_low(count_setting(state.setup, cards, low)))
-            for low in (*choice.lows, *choice.fouls)
+            format_cards(low): name(high_and_low(count_setting(state.setup, cards, low)))
+            for name, lows in ((setting_name, choice.lows), (foul_name, choice.fouls))
+            for low in lows
         }
     }
     if state.setup.configured.options.get("house_way_help") is True:
@@ -174,6 +238,10 @@ def add_news(frame: Json, before: TableState, answer: Accepted, account: str | N
             frame["scene"] = None
             frame["say"] += say([VOID])
             frame["aloud"] = VOID_ALOUD
+    if limits := frame.get("limits"):
+        words = limits.get("coming", limits)["words"]
+        frame["say"] = [*frame.get("say", ()), *say([Line(words)])]
+        frame["aloud"] = " ".join(filter(None, (frame.get("aloud"), words)))
     _add_labels(frame, after, account)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from msgspec import json
 
-from pitboss.floor.journal import OPEN_KEY, read_terms
+from pitboss.floor.journal import OPEN_KEY, read_terms, terms_in_force
 from pitboss.pit.leases import Leases
 from pitboss.pit.refusals import LOST, MOVING, NO_STORE
 from pitboss.pit.table import LiveTable
@@ -224,6 +224,6 @@ class Switchboard:
         return json.decode(answer.body, type=list[wire.TableSummary])
 
     async def _summarize_silent(self, name: str, account: str | None) -> list[wire.TableSummary]:
-        opened = await self._services.store.entry(f"table/{name}", 1)
-        terms = read_terms(opened) if opened else None
+        tail = await self._services.store.stream_tails([f"table/{name}"], "dealt")
+        terms = terms_in_force(tail) if tail else None
         return [unreachable_summary(terms)] if terms and terms.owner in ("", account) else []

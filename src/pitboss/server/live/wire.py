@@ -136,6 +136,7 @@ class TableSummary(Struct, frozen=True, omit_defaults=True):
     closed: Annotated[bool, Meta(description="The office has closed it; no bets are taken.")] = (
         False
     )
+    paused: Annotated[bool, Meta(description="It stands still: no bets, no decisions.")] = False
 
 
 class Tables(Struct, frozen=True):

@@ -176,7 +176,12 @@ class TraySeen(Struct, frozen=True):
     dealer: Annotated[str, Meta(description="The account that deals there; empty: nobody.")]
     state: str
     opener: Annotated[dict[str, int] | None, Meta(description="Null: it was never counted.")]
-    tray_cents: Annotated[int, Meta(description="What its journal says is in the tray.")]
+    tray_cents: Annotated[
+        int | None,
+        Meta(
+            description="What its journal says is in the tray; null until a stopped one is counted."
+        ),
+    ]
     sheet: SheetSeen | None
     box_due: Annotated[bool, Meta(description="Its drop box has to be taken.")]
     next: Annotated[list[str], Meta(description="What can be done: stop, count, sign.")]
@@ -319,7 +324,7 @@ def show_slip(slip: Slip, office: Office, account: str) -> SlipSeen:
 
 
 def show_tray(tray: Tray, units: int, dealer: str) -> TraySeen:
-    """Write a tray; figures of the first count stay hidden, so the second is blind."""
+    """Write a tray; the journal's and the first count's figures stay hidden: both are blind."""
     sheet = tray.sheet
     signature = sheet.signature if sheet else None
     return TraySeen(
@@ -327,7 +332,7 @@ def show_tray(tray: Tray, units: int, dealer: str) -> TraySeen:
         dealer=dealer,
         state=tray.state,
         opener=None if tray.opener is None else texts(tray.opener),
-        tray_cents=units // UNITS_PER_CENT,
+        tray_cents=None if tray.state is TrayState.STOPPED else units // UNITS_PER_CENT,
         sheet=show(SheetSeen, signature, at=moment_text(signature.at)) if signature else None,
         box_due=tray.is_box_due,
         next=["stop"]

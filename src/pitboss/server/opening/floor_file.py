@@ -16,6 +16,7 @@ from pitboss.floor.linked_wagers import LinkedWager, link_problems, terms_for
 from pitboss.floor.state import BeaconTerms
 from pitboss.floor.terms import SECOND, Absent, TableTerms
 from pitboss.jackpot.terms import Terms
+from pitboss.office.clock import is_time_zone
 from pitboss.office.day import terms_problem
 from pitboss.office.papers import OfficeTerms
 from pitboss.pit.beacon import PublishedBeacon
@@ -161,7 +162,7 @@ class _Reader:
                 house = ready_tables()[str(own["game"])].house
             else:
                 house = house_from(own)
-            return Table.open(house).house
+            return Table.open_to_players(house).house
         except RulesError as error:
             for problem in error.problems:
                 key = f"{where}: {problem.key}" if problem.key else where
@@ -349,15 +350,21 @@ def _switch(value: object) -> bool:
 
 
 def _time(value: object) -> int:
-    """Read a time of the day in UTC.
+    """Read a time of the day, on the clock of the house.
 
     >>> _time("06:30")
     390
     """
     match = _TIME.fullmatch(str(value))
     if match is None:
-        raise ValueError('a time of the day in UTC: "06:00"')
+        raise ValueError('a time of the day: "06:00"')
     return int(match[1]) * 60 + int(match[2])
+
+
+def _zone(value: object) -> str:
+    if isinstance(value, str) and is_time_zone(value):
+        return value
+    raise ValueError('the name of a time zone: "America/Los_Angeles"')
 
 
 def _denominations(value: object) -> tuple[int, ...]:
@@ -368,6 +375,7 @@ def _denominations(value: object) -> tuple[int, ...]:
 
 _OFFICE_KEYS: Final[Mapping[str, tuple[str, Callable[[object], object]]]] = {
     "day_starts": ("day_starts_minute", _time),
+    "time_zone": ("time_zone", _zone),
     "denominations": ("denominations", _denominations),
     "large_from": ("large_cents", _dollars),
     "notice_from": ("notice_cents", _dollars),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 
 from pitboss.floor.terms import Absent, TableTerms
 from pitboss.rulebook.house import House
@@ -49,6 +50,11 @@ def house_tables(
             own = f"{name}-{number}"
         tables[own] = make_terms(own, house, absent)
     return tuple(tables.values())
+
+
+def let_learners_think(terms: TableTerms) -> TableTerms:
+    """Return a table of play money: whoever is alone at it decides without a clock."""
+    return replace(terms, clocks=replace(terms.clocks, waits_alone=True))
 
 
 def make_terms(table_id: str, house: House, absent: Absent = Absent.STAND) -> TableTerms:

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct, json, structs
 
 from pitboss.engine.record import Replay, replay
 from pitboss.floor.history import round_replay
-from pitboss.floor.journal import read_terms
+from pitboss.floor.journal import terms_in_force
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.entry import Entry
 from pitboss.pit.past import NOW, VOID, Item, Place, find_round, list_players, read_past, read_place
@@ -267,7 +267,8 @@ async def record_frames(call: Call) -> Text:
     seat = numbers[0] if body.seat is None else body.seat
     if seat not in numbers:
         raise ApiError("seat/unknown", f"the record has no seat {seat}")
-    return await _work(call, _show_round, played, Eyes(seat, (seat,)), with_layout=True)
+    eyes = Eyes(seat, (seat,), is_stranger=True)
+    return await _work(call, _show_round, played, eyes, with_layout=True)
 
 
 async def _work(call: Call, work: Callable[_P, _T], *given: _P.args, **named: _P.kwargs) -> _T:
@@ -306,9 +307,8 @@ async def _tables(services: Services, items: list[Item]) -> dict[str, TableTerms
     for name in dict.fromkeys(item.table for item in items if item.table):
         live = services.hall.tables.get(name)
         if live is None:
-            opened = await services.store.entry(f"table/{name}", 1)
-            assert opened is not None, name
-            terms[name] = read_terms(opened)
+            tail = await services.store.stream_tails([f"table/{name}"], "dealt")
+            terms[name] = terms_in_force(tail)
         else:
             terms[name] = live.state.terms
     return terms

@@ -27,7 +27,7 @@ _CODES: Final = {
     408: "body/slow request/slow",
     409: "account/exists account/name-taken account/short factor/enrolled factor/lost "
     "factor/none request/closed request/expired request/lapsed request/too-many role/held "
-    "role/incompatible role/unknown staff/disabled staff/enabled "
+    "role/incompatible role/last role/unknown staff/disabled staff/enabled "
     "proof/early "
     "seed/early action/* approval/* bankroll/* bet/* box/* count/* cut/* day/* dealer/* "
     "dispute/* exclusion/* hit/* irregularity/* jackpot/* limit/* passkey/* payment/* "

@@ -16,12 +16,18 @@ from pitboss.server.requests.wire import Refusal, Working
 from pitboss.version import __version__
 
 _SCHEMAS: Final = "#/components/schemas/{name}"
+_REFERRED: Final = re.compile(r"#/components/schemas/(\w+)")
 _EVERYWHERE: Final = ("rate/exceeded", "request/host", "server/fault")
 _WITH_BODY: Final = ("body/encoded", "body/invalid", "body/not-json", "body/slow", "body/too-large")
-_WITH_WRITE: Final = ("request/origin",)
+_WITH_WRITE: Final = ("request/origin", "store/unavailable")
 _PART: Final = {"type": "string", "pattern": "^[^/]+$"}
 _SECURITY: Final = {
-    "cookie": {"type": "apiKey", "in": "cookie", "name": "__Host-s"},
+    "cookie": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": "__Host-s",
+        "description": "Without https its name is `s`.",
+    },
     "bearer": {"type": "http", "scheme": "bearer"},
 }
 
@@ -34,6 +40,7 @@ def document(routes: Sequence[Route]) -> dict[str, Any]:
             struct for struct in (route.body, route.answer, route.query) if struct is not None
         ]
     schemas, components = msgspec.json.schema_components(types, ref_template=_SCHEMAS)
+    _write_tuples(components)
     by_type = {repr(kind): schema for kind, schema in zip(types, schemas, strict=True)}
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
@@ -46,10 +53,35 @@ def document(routes: Sequence[Route]) -> dict[str, Any]:
             "title": "Pitboss",
             "version": __version__,
             "description": "Live tables of the blackjack family, with play money.",
+            "license": {"name": "MIT", "identifier": "MIT"},
         },
+        "servers": [{"url": "/", "description": "The server that answers this document."}],
         "paths": paths,
-        "components": {"schemas": components, "securitySchemes": _SECURITY},
+        "components": {"schemas": _used(components, paths), "securitySchemes": _SECURITY},
     }
+
+
+def _write_tuples(schema: object) -> None:
+    """Close tuples by their length: some makers of clients take no `items: false`."""
+    if isinstance(schema, list):
+        for part in schema:
+            _write_tuples(part)
+    if isinstance(schema, dict):
+        if schema.get("items") is False:
+            schema["items"] = {}
+        for part in schema.values():
+            _write_tuples(part)
+
+
+def _used(components: dict[str, Any], paths: object) -> dict[str, Any]:
+    """Return the components that a path refers to; a query's are written as parameters."""
+    found: set[str] = set()
+    waiting: list[object] = [paths]
+    while waiting:
+        for name in set(_REFERRED.findall(str(waiting.pop()))) - found:
+            found.add(name)
+            waiting.append(components[name])
+    return {name: schema for name, schema in components.items() if name in found}
 
 
 def route_codes(route: Route) -> tuple[str, ...]:
@@ -112,8 +144,12 @@ def _path_parameters(route: Route) -> list[dict[str, Any]]:
 def _query_parameters(route: Route, components: dict[str, Any]) -> list[dict[str, Any]]:
     if route.query is None:
         return []
-    properties = components[route.query.__name__]["properties"]
-    return [{"name": name, "in": "query", "schema": schema} for name, schema in properties.items()]
+    shape = components[route.query.__name__]
+    needed = shape.get("required", ())
+    return [
+        {"name": name, "in": "query", "required": name in needed, "schema": schema}
+        for name, schema in shape["properties"].items()
+    ]
 
 
 def _responses(route: Route, by_type: dict[str, Any]) -> dict[str, Any]:

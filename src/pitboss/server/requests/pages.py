@@ -163,6 +163,29 @@ sources: run <code>make site</code>, and start the server again. The same pages 
 """The answer if there is no site."""
 
 
+UNKNOWN: Final = File(
+    INDEX,
+    b"""<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<title>There is no page of this name</title>
+<h1>There is no page of this name</h1>
+<p>The address may be mistyped, or the page has moved.</p>
+<p><a href="/">To the tables</a>, <a href="/games">all games</a> or
+<a href="/docs/">the manual</a>.</p>
+</html>
+""",
+)
+"""What a person sees at an unknown address; programs are answered in JSON."""
+
+
+def unknown_page(scope: Scope) -> Response:
+    """Return the page for an unknown address."""
+    refuse(scope, not_found())  # it counts as one, and is logged as one
+    return Response(UNKNOWN.content, 404, media_type=UNKNOWN.content_type)
+
+
 def site_routes(pages: Mapping[str, Traversable] | None = None) -> list[Route]:
     """Return the routes of the documentation; *pages*: the files of another site.
 

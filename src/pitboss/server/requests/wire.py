@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from msgspec import Meta, Struct
 
@@ -136,6 +136,16 @@ class GameSummary(Struct, frozen=True):
     wagers: list[str]
     tables: Annotated[int, Meta(description="How many pay tables it has.")]
     summary: str
+    jurisdiction: str
+    round: Annotated[str, Meta(description="The kind of its rounds: `blackjack`, `wild-poker`.")]
+    bets: Annotated[list[str], Meta(description="The wagers of its ready table, by their names.")]
+    special: Annotated[list[str], Meta(description="Its special rules, a few words each.")]
+    edge: Annotated[float | None, Meta(description="The house edge of its ready table.")]
+    level: Annotated[
+        Literal["easy", "medium", "hard"],
+        Meta(description="How much there is to learn beside plain blackjack."),
+    ]
+    jackpot: Annotated[bool, Meta(description="Whether its ready table has a progressive.")]
 
 
 class Games(Struct, frozen=True):

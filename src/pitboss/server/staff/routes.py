@@ -244,7 +244,9 @@ async def give_role(call: Call) -> wire.Carried:
     return await _ask(call, GiveRole(account, body.role, body.why))
 
 
-@STAFF_ROUTES.post("/staff/roles/take", body=wire.RoleChange, codes=(*_CODES, "role/unknown"))
+@STAFF_ROUTES.post(
+    "/staff/roles/take", body=wire.RoleChange, codes=(*_CODES, "role/unknown", "role/last")
+)
 async def take_role(call: Call) -> wire.Carried:
     """Take a role from somebody; it ends at once, with every session."""
     body: wire.RoleChange = call.body

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations_with_replacement
-from typing import Any
 
 import numpy as np
 
 from pitboss.compiled import action_codes
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.card_classes import EVERY_CARD
 from pitboss.engine.actions import Action, Question
 from pitboss.engine.events import WagerSettled
@@ -52,7 +52,6 @@ from pitboss.simulator.cells.job import Cell, CellLayout
 from pitboss.simulator.hand_results import HandResult, HandStake, ResultTable
 from pitboss.simulator.tally import BASE, Part
 
-Array = Any
 _CARDS_COUNTED = 7
 """Few splits draw more cards."""
 _WORDS_MOST = 1 << 16

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import Integer, jit_inlined, jit_linked
 from pitboss.simulator.ante_up import looks
 from pitboss.simulator.ante_up.looks import NATURAL, SPLIT_UP, UNSPLIT, AnteUpTables, table_row
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from pitboss.simulator.ante_up.lane_looks import AnteUpLanes
     from pitboss.simulator.cells.job import CellJob
 
-Array = Any
 (
     _FIRST, _PEEKED, _DEALER_FIRST, _ROWS, _GOING, _DEALER_ROWS, _DEALER_GOING, _WAITS,
     _BETS, _OF_SETS, _WAYS, _NUMBERS, _WAYS_COUNT, _HAS_BONUS,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from pitboss.cards import Card, card_rank
 from pitboss.compiled import action_codes
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.hand_graph import VALUES
 from pitboss.compiled.rule_tables import KIND_OF
 from pitboss.engine.actions import Action, ActionKind, Question
@@ -26,7 +26,6 @@ from pitboss.simulator.blackjack.best_play import make_strategy
 from pitboss.simulator.blackjack.engine_player import player
 from pitboss.simulator.blackjack.strategy import Strategy
 
-Array = Any
 Pair = tuple[int, int]
 """The ranks of two cards of one value, the lower first."""
 _MOVES = {

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.simulator.backends import shoes_lean
 from pitboss.simulator.blackjack.log import lean_memory
 from pitboss.simulator.blackjack.play import LeanGame
@@ -13,17 +14,16 @@ from pitboss.simulator.blackjack.round_automaton import no_automaton
 from pitboss.simulator.blackjack.wager_looks import wager_memory
 from pitboss.simulator.buffers import counter_buffers, round_buffers
 from pitboss.simulator.counting import shoes as counted_shoes
+from pitboss.simulator.counting.lane_counter import lane_counter
 from pitboss.simulator.counting.lean_pass import counted_memory
 from pitboss.simulator.job import Job
 from pitboss.simulator.lanes.decks import make_decks
-from pitboss.simulator.lanes.memory import LaneCounts, LaneJob, make_lanes
+from pitboss.simulator.lanes.memory import ROOM, LaneCounts, LaneHits, LaneJob, make_lanes
 from pitboss.simulator.lanes.plan import LanePlan
 from pitboss.simulator.players import DECKS, LANES, PLAY
 from pitboss.simulator.random.philox import U64
 from pitboss.simulator.random.shoes import ShoeMemory, shoe_memory
 from pitboss.simulator.tally import HIT_FIELDS, UNLIMITED, Tally, in_rounds, no_hits
-
-Array = Any
 
 
 def play(
@@ -36,7 +36,7 @@ def play(
     lean = _lean_game(job, journal)
     if lean is not None:
         return play_lean(job, lean, first, shoes, limit, journal)
-    if job.counter is None and job.lanes is not None:
+    if job.lanes is not None and not _keeps(journal):
         return _play_in_lanes(job, job.lanes, first, shoes, limit)
     while True:
         room = job.hits_room[0]
@@ -55,12 +55,17 @@ def find_path(job: Job) -> str:
     """Return the name of the loop that plays a job: fast ones, or the one for any table."""
     if _lean_game(job, None) is not None:
         return "fast"
-    return "lanes" if job.counter is None and job.lanes is not None else "generic"
+    return "generic" if job.lanes is None else "lanes"
+
+
+def _keeps(journal: Array | None) -> bool:
+    """Whether rounds are kept one by one."""
+    return journal is not None and len(journal) > 0
 
 
 def _lean_game(job: Any, journal: Array | None) -> LeanGame | None:
     """Return one seat as the shorter loop plays it; a journal is kept round by round."""
-    keeps = journal is not None and len(journal) > 0
+    keeps = _keeps(journal)
     game: LeanGame | None = job.lean
     if game is None:
         game = job.one_seat
@@ -107,18 +112,41 @@ def play_lean(
 
 
 def _play_in_lanes(job: Job, plan: LanePlan, first: int, shoes: int, limit: int) -> Tally:
-    counts, ends = np.zeros(job.counters, dtype=np.int64), np.zeros(len(plan.slots), dtype=np.int64)
-    buffers, (squares, parts), kind = round_buffers(), job.squares, job.setup.round
-    own = LaneJob(job.game, plan.table, job.full_shoe, job.cutting, U64(job.seed))
-    out = LaneCounts(counts, ends, buffers, counter_buffers())
-    if kind in DECKS:
-        rounds = DECKS[kind](own, U64(first), shoes, limit, make_decks(job.full_shoe), out)
-    else:
-        lanes = make_lanes(job.full_shoe, plan.lanes)
-        rounds = LANES[kind](own, U64(first), shoes, limit, lanes, out)
-    counts[squares : squares + parts] += buffers.squares[:parts]
-    plan.add(ends, counts, squares)
-    return Tally(rounds, counts, no_hits())
+    """Play one seat, a round in every lane."""
+    deferred = plan.deferred_ends(job.combination_slots, job.wager_tables)
+    (squares, parts), kind, cutting = job.squares, job.setup.round, job.cutting
+    if plan.cards:
+        cutting = cutting._replace(placed=np.uint32(plan.cards))
+    game = job.game if job.counter is None else job.asking_game
+    own = LaneJob(game, plan.table, job.full_shoe, cutting, U64(job.seed), np.int64(plan.more))
+    counter = lane_counter(job, plan.lanes, ROOM, plan.slots, plan.nets)
+    while True:
+        room, played = job.hits_room[0] if len(deferred) else 0, np.zeros(shoes, dtype=np.int64)
+        hits = LaneHits(
+            np.zeros((room, HIT_FIELDS), np.int64), np.zeros(1, np.int64), played, U64(first)
+        )
+        out = LaneCounts(
+            counts=np.zeros(job.counters, dtype=np.int64),
+            ends=np.zeros(len(plan.slots), dtype=np.int64),
+            deferred=deferred,
+            hits=hits,
+            buffers=round_buffers(),
+            counters=counter_buffers(),
+            counter=counter,
+        )
+        if kind in DECKS:
+            rounds = DECKS[kind](own, U64(first), shoes, limit, make_decks(job.full_shoe), out)
+            played[:] = 1
+        else:
+            lanes = make_lanes(job.full_shoe, plan.lanes)
+            rounds = LANES[kind](own, U64(first), shoes, limit, lanes, out)
+        found = int(hits.found[0])
+        if found <= room:
+            break
+        job.hits_room[0] = max(job.hits_room[0], 2 * found)
+    out.counts[squares : squares + parts] += out.buffers.squares[:parts]
+    plan.add(out.ends, out.counts, job.squares)
+    return Tally(rounds, out.counts, in_rounds(hits.hits[:found], first, played))
 
 
 def play_shoes(

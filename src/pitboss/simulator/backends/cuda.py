@@ -13,6 +13,7 @@ import numba.cuda
 import numpy as np
 from numba import int64, uint8, uint32
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.numba_compiler import complete, with_linked_calls
 from pitboss.late import load
 from pitboss.rulebook.model import RoundKind
@@ -39,7 +40,6 @@ from pitboss.simulator.players import ONE_SEAT_ROUNDS, ROUNDS
 from pitboss.simulator.random.philox import U32, U64
 from pitboss.simulator.random.shuffle import START, STATE, Cutting, Deck
 
-Array = Any
 cuda: Any = numba.cuda
 """Types know only the part of it that its simulator has."""
 _ZERO, _ONE = U32(0), U32(1)
@@ -138,7 +138,11 @@ class SharingKernel:
         return compiled
 
 
-def zeros(size: int, kind: Any) -> Array:
+DeviceArray = Any
+"""An array in the memory of a card, which numba gives no type."""
+
+
+def zeros(size: int, kind: Any) -> DeviceArray:
     """Return an array of zeros on the card."""
     return cuda.to_device(np.zeros(size, dtype=kind))
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from numba import int32, int64
 
+from pitboss.compiled.arrays import Array
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulator.backends.cuda import _device, any_plays, cuda, report, table_kernel
 from pitboss.simulator.backends.shares import SHARED_BY_COUNTERS
@@ -36,7 +37,6 @@ from pitboss.simulator.players import COUNTED_ROUNDS
 from pitboss.simulator.random.philox import U32, U64
 from pitboss.simulator.random.shuffle import START, Cutting, Deck
 
-Array = Any
 _ONE = U32(1)
 
 

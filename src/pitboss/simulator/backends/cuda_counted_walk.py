@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from numba import int32, int64, uint8, uint16, uint32
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import jit_inlined
 from pitboss.simulator.backends.cuda import (
     _device,
@@ -56,7 +57,6 @@ from pitboss.simulator.counting.walk_game import ODD, PLAYS_AT, CountPlan, WalkC
 from pitboss.simulator.random.philox import U32, U64
 from pitboss.simulator.random.shuffle import Cutting
 
-Array = Any
 SPARE_WORDS = 2
 """Words before the cards of a shoe. A split is two words, and may have taken fewer than eight cards
 since the last: a launch in which that would not suffice is played again by another kernel."""

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import jit_inlined, jit_linked
 from pitboss.simulator.backends.cuda_shuffle import choose_two, place_at
 from pitboss.simulator.blackjack.walk_tables import CARDS_A_BLOCK
 from pitboss.simulator.random.philox import U32, U64, philox
 from pitboss.simulator.random.shuffle import is_uneven
 
-Array = Any
 _ZERO, _ONE, _TWO, _THREE, _FOUR, _SIX = (U32(n) for n in (0, 1, 2, 3, 4, 6))
 _EIGHT, _HALF, _BYTE, _BITS = U32(CARDS_A_BLOCK), U64(32), U32(255), U32(8)
 

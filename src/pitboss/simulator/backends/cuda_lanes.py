@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from numba import int64, uint8, uint16, uint32
 
+from pitboss.compiled.arrays import Array
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulator.backends.cuda import (
     IS_SIMULATED,
@@ -42,7 +43,6 @@ from pitboss.simulator.players import ONE_SEAT_ROUNDS, SHARED_ROUNDS, SHARED_SPL
 from pitboss.simulator.random.philox import U32, U64
 from pitboss.simulator.random.shuffle import FRONTIER, START, STATE, Cutting, Deck
 
-Array = Any
 _ZERO, _ONE, _TWO = U32(0), U32(1), U32(2)
 _EVERY_LANE, _WARP = 0xFFFFFFFF, 32
 _SPLIT_CARDS = U32(64)

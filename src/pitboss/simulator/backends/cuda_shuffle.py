@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import jit_inlined
 from pitboss.simulator.random.philox import U32, U64, philox
 from pitboss.simulator.random.shuffle import (
@@ -19,7 +20,6 @@ from pitboss.simulator.random.shuffle import (
     shuffle_to,
 )
 
-Array = Any
 UNDONE_MAX = 64
 """Cards of a fresh shoe whose places are kept: the next round puts them back."""
 _ZERO, _ONE, _TWO, _THREE, _FOUR, _SIX, _EIGHT = (U32(n) for n in (0, 1, 2, 3, 4, 6, 8))

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from numba import int16, int32, uint8, uint16, uint32
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.hand_graph import VALUES
 from pitboss.compiled.jit import jit_inlined
 from pitboss.simulator.backends.cuda import (
@@ -59,7 +60,6 @@ from pitboss.simulator.random.shuffle import (
     Deck,
 )
 
-Array = Any
 HIT_FIELDS = 4
 """Of a deferred win: shoe, round of the shoe, seat, class of deals."""
 _ZERO, _ONE, _TWO, _THREE, _FOUR, _SIX, _EIGHT = (U32(n) for n in (0, 1, 2, 3, 4, 6, 8))
@@ -209,7 +209,7 @@ def _open_hand(
     one, two = _card_class(one, has_wagers), _card_class(two, has_wagers)
     row = U32(up * classes + one)
     if is_over:
-        code = I32(tables.peeked[U32(one * classes + two)])
+        code = I32(tables.peeked[U32(row * classes + two)])
     else:
         place = U32(row * classes + two)
         if hands_each == 2:

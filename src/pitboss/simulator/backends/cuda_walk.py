@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from numba import int32, uint8, uint16, uint32
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import jit_inlined
 from pitboss.simulator.backends.cuda import (
     _device,
@@ -55,7 +56,6 @@ from pitboss.simulator.blackjack.walk_tables import (
 from pitboss.simulator.random.philox import U32, U64
 from pitboss.simulator.random.shuffle import Cutting
 
-Array = Any
 _ZERO, _ONE, _TWO, _THREE, _FOUR, _SIX = (U32(n) for n in (0, 1, 2, 3, 4, 6))
 _EIGHT, _HALF, _BYTE, _BITS = U32(CARDS_A_BLOCK), U64(32), U32(255), U32(8)
 _COLUMN_BITS, _OUTCOME = U32(COLUMN_BITS), U32((1 << COLUMN_BITS) - 1)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.simulator.backends import cuda_lanes
 from pitboss.simulator.backends.cuda import SharingKernel, cuda, zeros
 from pitboss.simulator.backends.gpu_tables import OnDevice
@@ -16,7 +16,6 @@ from pitboss.simulator.lanes.kinds import shared_round
 from pitboss.simulator.lanes.plan import LanePlan, SharedRound
 from pitboss.simulator.tally import Tally, no_hits
 
-Array = Any
 U32 = np.uint32
 _WARP, _WORD, _WORDS = 32, 4, 4
 _SHARED_SPARE = 2 * 1024
@@ -97,5 +96,5 @@ class LanesOnDevice(OnDevice):
     def _sum_up(self, counts: Array, ends: Array, rounds: int) -> Tally:
         """Return the tally of the card's counters."""
         counted = self.complete(counts.astype(np.int64))
-        self.lanes.add(ends.astype(np.int64), counted, self.job.squares[0])
+        self.lanes.add(ends.astype(np.int64), counted, self.job.squares)
         return Tally(rounds, counted, no_hits())

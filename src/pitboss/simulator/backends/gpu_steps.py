@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.simulator.backends import cuda_steps
-from pitboss.simulator.backends.cuda import SharingKernel, cuda, zeros
-from pitboss.simulator.backends.gpu_tables import U32, U64, WARP, WORDS, Array, OnDevice, in_order
+from pitboss.simulator.backends.cuda import DeviceArray, SharingKernel, cuda, zeros
+from pitboss.simulator.backends.gpu_tables import U32, U64, WARP, WORDS, OnDevice, in_order
 from pitboss.simulator.backends.launch import Finish
 from pitboss.simulator.blackjack.step_job import StepJob
 from pitboss.simulator.job import Job
@@ -92,9 +93,10 @@ class StepsOnDevice(OnDevice):
     def _launch(self, first: int, shoes: int, *more: Any) -> Array:  # noqa: ANN401
         total = self.no_counts()
         self.play_into(total, first, shoes, *more)
-        return total.copy_to_host().astype(np.int64)
+        counts: Array = total.copy_to_host().astype(np.int64)
+        return counts
 
-    def no_counts(self) -> Array:
+    def no_counts(self) -> DeviceArray:
         """Return counters on the card."""
         return zeros(self.step_job.counters, U64)
 

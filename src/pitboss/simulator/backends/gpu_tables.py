@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulator.backends.cuda import (
     SHOES_A_SUM,
@@ -28,7 +29,6 @@ from pitboss.simulator.counting.lean_round import AskingSeat
 from pitboss.simulator.job import Job
 from pitboss.simulator.tally import HIT_FIELDS, Tally
 
-Array = Any
 U32, U64 = np.uint32, np.uint64
 SHARED_MAX = 48 * 1024
 """Bytes a block may share on any card without asking for more."""
@@ -170,7 +170,8 @@ class OnDevice:
         compiled[self.grid, self.threads, 0, self.threads * self.padded](
             *self.arrays, self._shoes(first, shoes, self.grid * self.threads), total, *more
         )
-        return total.copy_to_host().astype(np.int64)
+        counts: Array = total.copy_to_host().astype(np.int64)
+        return counts
 
     def _shoes(self, first: int, shoes: int, lanes: int) -> Launch:
         turns = -(-shoes // lanes)

@@ -11,12 +11,13 @@ from typing import Any
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.simulator.backends import cuda_counted_walk, cuda_walk
-from pitboss.simulator.backends.cuda import SharingKernel, cuda, zeros
+from pitboss.simulator.backends.cuda import DeviceArray, SharingKernel, cuda, zeros
 from pitboss.simulator.backends.cuda_steps import HIT_FIELDS
 from pitboss.simulator.backends.cuda_walk import WalkKernelPlan
 from pitboss.simulator.backends.gpu_steps import StepsOnDevice
-from pitboss.simulator.backends.gpu_tables import U64, WARP, Array, OnDevice
+from pitboss.simulator.backends.gpu_tables import U64, WARP, OnDevice
 from pitboss.simulator.backends.launch import Finish
 from pitboss.simulator.blackjack.step_job import StepJob
 from pitboss.simulator.blackjack.walk_tables import RoundWalk
@@ -103,10 +104,10 @@ class WalksOnDevice(StepsOnDevice):
             return super().play(first, shoes)
         return self._finish(total)
 
-    def _finish(self, total: Array) -> Finish:
+    def _finish(self, total: DeviceArray) -> Finish:
         return partial(self.tally, total.copy_to_host().astype(np.int64), no_hits())
 
-    def _play_fresh(self, listed: ListedOnDevice, first: int, shoes: int) -> Array:
+    def _play_fresh(self, listed: ListedOnDevice, first: int, shoes: int) -> DeviceArray:
         """Play a round of every shoe; then those that were listed."""
         self.listed_room = max(self.listed_room, WARP + shoes // self.grid // _LISTED)
         while True:

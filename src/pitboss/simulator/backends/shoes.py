@@ -14,13 +14,12 @@ from typing import Any, cast
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import Function, Integer, jit_cached, jit_inlined
 from pitboss.simulator.buffers import DEFERRED_FIELDS, CounterBuffers, RoundBuffers
 from pitboss.simulator.random.philox import U64
 from pitboss.simulator.random.shoes import ShoeMemory, open_shoe
 from pitboss.simulator.random.shuffle import START, Cutting, Deck
-
-Array = Any
 
 _play: Callable[..., Any]
 """The function that plays and counts a round; the loop below is compiled for it."""

@@ -12,10 +12,9 @@ Who counts has the running counts in the high bits of the index of a card (`coun
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import Integer, jit_apart, jit_cached, jit_inlined
 from pitboss.simulator.blackjack.log import (
     ENDS_ROOM,
@@ -65,7 +64,6 @@ from pitboss.simulator.random.shuffle import (
     dealt_card,
 )
 
-Array = Any
 _ZERO, _ONE, _TWO, _THREE = U32(0), U32(1), U32(2), U32(3)
 _UNIT, _LANE, _ENDS, _STATES = U64(1), U64(SHOE_ROOM), U64(ENDS_ROOM), U64(STATE)
 _ROW_BITS, _SPLITS = U64(ROW_BITS), U64(FIRST_RESULT)

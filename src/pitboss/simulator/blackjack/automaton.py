@@ -18,6 +18,7 @@ from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import BUST, VALUES, hand_graph
 from pitboss.compiled.rule_tables import KINDS
 from pitboss.counts.index_play import INSURANCE, UPS, IndexPlay, hand_row
+from pitboss.engine import legal
 from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.exact.charts.model import Part, chart_place, pair_value
 from pitboss.patterns.totals import TWENTY_ONE, best_total
@@ -30,7 +31,7 @@ from pitboss.simulator.blackjack.strategy import (
     nodes_of_two,
 )
 from pitboss.simulator.counting.kernel import Ask
-from pitboss.simulator.hand_results import HandResult, HandStake, ResultTable
+from pitboss.simulator.hand_results import HandResult, HandStake, ResultTable, most_added
 
 _ORDER = (
     (action_codes.SURRENDER,),
@@ -48,6 +49,8 @@ Asked = tuple[IndexPlay, int]
 Array = Any
 _SPLITS = (SPLIT, FREE_SPLIT)
 _SPLIT_OF = {action_codes.SPLIT: SPLIT, action_codes.FREE_SPLIT: FREE_SPLIT}
+_SPLIT_APART = dict.fromkeys(_SPLIT_OF, FREE_SPLIT)
+"""The same where the hands that a split makes settle otherwise than the first."""
 _ASKS = -(1 << 14)
 """Asks have codes from here on down until all results are known."""
 _DOUBLED = {action_codes.DOUBLE: False, action_codes.FREE_DOUBLE: True}
@@ -85,8 +88,13 @@ class IndexRows:
         """
         if action == action_codes.NOTHING or up not in self._ups:
             return [], action
-        legal = int(kind.tables(self.strategy.rules).legal[node])
-        plays = list(self._list_plays(up, node, action, legal, may_split=may_split))
+        early = legal.surrenders_early(self.strategy.rules.setup, up)
+        if early and action == action_codes.SURRENDER:  # given up before anybody may ask
+            return [], action
+        mask = int(kind.tables(self.strategy.rules).legal[node])
+        if early:  # the play before the dealer looks is the strategy's
+            mask &= ~(1 << action_codes.SURRENDER)
+        plays = list(self._list_plays(up, node, action, mask, may_split=may_split))
         if not plays:
             return [], action
         in_order: list[Asked] = []
@@ -99,7 +107,7 @@ class IndexRows:
         return in_order, self._instead(kind, up, node, last)
 
     def _list_plays(
-        self, up: int, node: int, action: int, legal: int, *, may_split: bool
+        self, up: int, node: int, action: int, mask: int, *, may_split: bool
     ) -> Iterator[Asked]:
         """Yield the legal index plays of a pair's row, then those of the row of its total."""
         place, pair = chart_place(node), pair_value(node)
@@ -109,7 +117,7 @@ class IndexRows:
         for key in keys:
             for play in self._rows.get(key, ()):
                 code = KINDS[play.action]
-                if legal >> code & 1 and (may_split or code not in SPLITS):
+                if mask >> code & 1 and (may_split or code not in SPLITS):
                     yield play, code
 
     def _instead(self, kind: HandHistory, up: int, node: int, action: int) -> int:
@@ -160,7 +168,7 @@ class Automaton:
     refused: Array
     """(carried, up, first, second class): the code of a pair that cannot be split again."""
     peeked: Array
-    """(first, second class): the result of two cards when the dealer shows a blackjack at once."""
+    """(up, first, second class): the result of two cards when the dealer shows a blackjack."""
     results: tuple[HandResult, ...]
     asks: tuple[Ask, ...] = ()
     """Questions about the count; `~code` of an ask is its number behind all results."""
@@ -217,13 +225,14 @@ class _Builder:
         first = np.zeros((len(dealt), count, count, count), dtype=np.int16)
         starts = np.zeros((2, count, count), dtype=np.int16)
         refused = np.zeros((2, count, count, count), dtype=np.int16)
-        peeked = np.zeros((count, count), dtype=np.int16)
+        peeked = np.zeros((count, count, count), dtype=np.int16)
         for one in range(count):
             for two in range(count):
-                peeked[one, two] = self.results.against_blackjack(self._cards(one, two))
+                peeked[:, one, two] = self.results.against_blackjack(self._cards(one, two))
                 for place, kind in enumerate(dealt):
                     for up in range(count):
                         first[place, up, one, two] = self._two(kind, up, one, two)
+        self._surrender_early(first, peeked)
         for kind in self.strategy.two:
             if kind.split:
                 self._split(kind, starts, refused)
@@ -238,6 +247,13 @@ class _Builder:
             self.results.results,
             self._numbered_asks(),
         )
+
+    def _surrender_early(self, first: Array, peeked: Array) -> None:
+        """A hand given up before the dealer looks loses its half to a blackjack too."""
+        given_up = self.strategy.two[FIRST] == action_codes.SURRENDER
+        for up, worth in enumerate(self.strategy.classes.values):
+            if legal.surrenders_early(self.strategy.rules.setup, worth):
+                peeked[up][given_up[up]] = ~first[0, up][given_up[up]]
 
     def _behind_results(self, codes: Array) -> Array:
         """Number asks behind the results, all of which are known now."""
@@ -289,7 +305,7 @@ class _Builder:
         node = self.nodes[one][two]
         actions = self.strategy.two if split else self.strategy.unsplit
         action = int(actions[kind][up, one, two])
-        money = HandStake.carried_by_lammer() if kind.carried else HandStake.first_wager()
+        money = HandStake.after_split(self.strategy.rules.setup, is_later=kind.carried)
         values = self.strategy.classes.values
         kind = self.strategy.situation(kind, values[one], values[two])
         return self._decide(_HandToPlay(kind, up, node, money, (one, two)), action, split=split)
@@ -313,7 +329,8 @@ class _Builder:
     def _code(self, hand: _HandToPlay, action: int) -> int:
         """Return the code after an action."""
         if action in _SPLIT_OF:
-            return ~_SPLIT_OF[action]
+            apart = self.strategy.rules.setup.rules.original_bets_only
+            return ~(_SPLIT_APART if apart else _SPLIT_OF)[action]
         if hand.money.doublings:
             return self._double_code(hand, action)
         if action == action_codes.HIT:
@@ -329,7 +346,7 @@ class _Builder:
         if action == action_codes.RESCUE:
             return ~self.results.rescue(hand.money)
         if action == action_codes.REDOUBLE:
-            return self._double(hand, hand.money.redouble())
+            return self._double(hand, hand.money.redouble(most_added(self.strategy.rules.setup)))
         wins = self.strategy.rules.setup.rules.twenty_one_wins
         return self._stand(hand, is_paid=wins and self._total(hand.node) == TWENTY_ONE)
 

@@ -70,7 +70,7 @@ def _set_split_actions(
             for up, against in splits.items():
                 if pair not in split_pairs[up]:
                     continue
-                play = against.actions(pair, CARRIED if kind.carried else PAID)
+                play = against.actions(pair, _loses(strategy, kind))
                 actions = play.paired if paired else play.usual
                 more[up - 1], doubled[:, up - 1] = actions.action, actions.doubled_action
             differ = more != strategy.more[kind]
@@ -79,12 +79,18 @@ def _set_split_actions(
                 strategy.more[own], strategy.doubled[own] = more, doubled
 
 
+def _loses(strategy: Strategy, kind: HandHistory) -> int:
+    """Return what a hand may lose while it is played."""
+    is_free = kind.carried and strategy.rules.setup.rules.free_bets
+    return CARRIED if is_free else PAID
+
+
 def _set_later_actions(strategy: Strategy, solved: UpCard, first: HandValues) -> None:
     """Set the actions of hands of three cards and more, and of doubled hands."""
     for kind in strategy.more:
         values = first
         if kind.split:
-            values = solved.split[kind.aces, CARRIED if kind.carried else PAID]
+            values = solved.split[kind.aces, _loses(strategy, kind)]
         strategy.more[kind][solved.up - 1] = values.action
         strategy.doubled[kind][:, solved.up - 1] = values.doubled_action
 
@@ -122,7 +128,7 @@ class _TwoCards:
 
     def _not_split_again(self, kind: HandHistory) -> Iterator[tuple[int, int]]:
         """Yield the up cards and pairs that are split once only."""
-        start = Start.DRAWN if kind.carried else Start.FIRST
+        start = Start.FIRST if _loses(self.strategy, kind) == PAID else Start.DRAWN
         for up, splits in self.game.splits.items():
             for pair in range(1, VALUES + 1):
                 if self._is_split(up, pair) and start not in splits.split_again(pair):

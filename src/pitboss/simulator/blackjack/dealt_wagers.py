@@ -25,8 +25,8 @@ from pitboss.patterns.families import FAMILIES, DecidedBy
 from pitboss.rulebook.model import Moment
 from pitboss.simulator.blackjack.table import paid_rows
 from pitboss.simulator.random.philox import U32
-from pitboss.simulator.side_wager_kernels import classify_deal
-from pitboss.simulator.side_wagers import BASE, FAMILY, ROLE, Wager, WagerTables
+from pitboss.simulator.side_wager_kernels import PATTERN, classify_deal
+from pitboss.simulator.side_wagers import BASE, FAMILY, ROLE, Wager, WagerTables, classify_words
 
 Array = Any
 CARDS = 52
@@ -160,9 +160,12 @@ def _classify_deals(
             for number in range(tables.size):
                 family = tables.columns[FAMILY, number]
                 matched = down if tables.columns[ROLE, number] else up
-                outcomes = classify_deal(
-                    family, first, second, third, fourth, up, down, matched, suit
-                )
+                if family == PATTERN:
+                    outcomes = classify_words(tables, number, first, second, up, down)
+                else:
+                    outcomes = classify_deal(
+                        family, first, second, third, fourth, up, down, matched, suit
+                    )
                 code += place * paid_rows(tables, number, family, outcomes)
                 place *= sizes[number]
             codes[row, fourth] = code

@@ -9,6 +9,7 @@ from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
 from pitboss.compiled.rule_tables import DOUBLED_KIND_OF, KIND_OF
 from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.legal import EARLY_SURRENDER
 from pitboss.engine.state import Hand, State
 from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.patterns.totals import is_ace, value
@@ -34,6 +35,11 @@ def player(strategy: Strategy, stakes: Mapping[str, int]) -> Player:
         if ActionKind.BUST_BET in kinds:
             kind = ActionKind.BUST_BET
             amount = stakes[str(question.wager)]
+        elif question.wager == EARLY_SURRENDER:
+            hand = state.seat(question.seat).hand(question.hand)
+            action = _two_cards(strategy.two, strategy, FIRST, state.dealer[0], hand.cards)
+            given_up = action == action_codes.SURRENDER
+            kind = ActionKind.SURRENDER if given_up else ActionKind.DECLINE
         elif ActionKind.DECLINE in kinds:
             kind = ActionKind.DECLINE
         elif ActionKind.EXPOSE in kinds:

@@ -129,7 +129,7 @@ class BlackjackJob(Job):
     def walked_arrays(self) -> tuple[Any, ...]:
         """Every array and number that the rounds read."""
         tables, felt, wagers, pays, sections = self.game
-        return (*tables, self.full_shoe, pays, *felt, *wagers, *self.cutting, *sections)
+        return (*tables.walked, self.full_shoe, pays, *felt, *wagers, *self.cutting, *sections)
 
     @property
     def is_lean(self) -> bool:
@@ -183,6 +183,11 @@ class BlackjackJob(Job):
         """The same for a counter, with the asks of the automaton."""
         asks = self.count_layout.asks(self.layout.player.asks, len(self.layout.results))
         return AskingTables(*self.tables, asks)
+
+    @property
+    def asks_counter(self) -> bool:
+        """Whether a play depends on the count: an index play, or insurance."""
+        return bool(self.layout.player.asks) or self.count_layout.insurance[0] >= 0
 
     @cached_property
     def full_shoe(self) -> Array:

@@ -68,7 +68,7 @@ class Layout:
             steps=player.step[:, own].ravel(),
             starts=player.starts[:, own][:, :, own].ravel(),
             refused=player.refused[:, own][:, :, own][:, :, :, own].ravel(),
-            peeked=player.peeked[own][:, own].ravel(),
+            peeked=player.peeked[own][:, own][:, :, own].ravel(),
             waits=np.array([result.waits for result in self.results], dtype=np.uint8),
             dealer_first=dealer_first,
             dealer_steps=dealer_steps,

@@ -47,7 +47,8 @@ class BlackjackTables(NamedTuple):
     refused: Array
     """(carried, up, first, second card): the code of a pair that cannot be split again."""
     peeked: Array
-    """(first, second card): the result of two cards when the dealer shows a blackjack at once."""
+    """(up, first, second card): the result of two cards when the dealer shows a blackjack at once;
+    only where surrender is early does it depend on the up card."""
     waits: Array
     """(result): whether it waits for the dealer."""
     dealer_first: Array
@@ -58,6 +59,13 @@ class BlackjackTables(NamedTuple):
     """How many hands a main wager may be split into."""
     peeks: bool
     """Whether the dealer looks for a blackjack before anybody plays."""
+
+    @property
+    def walked(self) -> tuple[Any, ...]:
+        """Everything that rounds read, results that no up card changes once."""
+        by_up = self.peeked.reshape(int(self.classes), -1)
+        same = bool((by_up == by_up[0]).all())
+        return tuple(self._replace(peeked=by_up[0] if same else self.peeked))
 
 
 class LeanSections(NamedTuple):
@@ -265,9 +273,10 @@ def play_round(
     two, down = card_at(deck, U32(index + _TWO)), card_at(deck, U32(index + _THREE))
     index = U32(index + _FOUR)
     dealer = I32(tables.dealer_first[U32(up * classes + down)])
+    row = U32(U32(up * classes + one) * classes + two)
     if tables.peeks and U32(~dealer) == DEALER_BLACKJACK:
-        return index, DEALER_BLACKJACK, U32(tables.peeked[U32(one * classes + two)]), _ONE
-    code = I32(tables.first[U32(U32(up * classes + one) * classes + two)])
+        return index, DEALER_BLACKJACK, U32(tables.peeked[row]), _ONE
+    code = I32(tables.first[row])
     index, code, _ = play_on(deck, tables, index, code)
     result, count = U32(~code), _ONE
     if result < FIRST_RESULT:

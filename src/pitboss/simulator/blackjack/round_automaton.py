@@ -100,7 +100,7 @@ class _Maker:
         self.dealt = np.where(dealt >= 0, dealt, self.draws + ~dealt)
         """(up, down card): a hand of the dealer: a state, or an outcome behind all states."""
         first = self._with_asks(tables.first[: count**3]).reshape(count, count, count)
-        ups, peeked = np.arange(count)[:, None, None], tables.peeked.reshape(1, count, count)
+        ups, peeked = np.arange(count)[:, None, None], tables.peeked.reshape(count, count, count)
         parts = np.broadcast_arrays(first, ups, peeked)
         keys, number = np.unique(
             np.stack([part.ravel() for part in parts]), axis=1, return_inverse=True

@@ -50,7 +50,7 @@ class StepTables(NamedTuple):
     refused: Array
     """(carried, up, first, second card): the code of a pair that cannot be split again."""
     peeked: Array
-    """(first, second card): the code of two cards when the dealer shows a blackjack at once."""
+    """(up, first, second card): the code of two cards when the dealer shows a blackjack at once."""
     dealer_first: Array
     """(up, down card): the code of the dealer's hand."""
     hands_max: np.uint32

@@ -18,6 +18,7 @@ from pitboss.compiled import action_codes
 from pitboss.compiled.card_classes import CardClasses, card_classes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import RuleTables
+from pitboss.engine.legal import surrenders_early
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.exact.blackjack.solver import Rules
@@ -34,7 +35,7 @@ class HandHistory(NamedTuple):
     aces: bool = False
     """Made by a split of aces."""
     carried: bool = False
-    """A lammer carries it."""
+    """A lammer carries it, or a split made it where original bets alone are at risk."""
     switched: bool = False
     """Its second card came from a switch: 21 is not a blackjack."""
     pair: int = 0
@@ -69,7 +70,8 @@ def deals_two_hands(setup: Setup) -> bool:
 def situations(rules: Rules) -> tuple[HandHistory, ...]:
     """Return every situation a game has: hands as dealt, switched, and made by a split."""
     dealt = (FIRST, SWITCHED) if deals_two_hands(rules.setup) else (FIRST,)
-    loses = (False, True) if rules.setup.rules.free_bets else (False,)
+    terms = rules.setup.rules
+    loses = (False, True) if terms.free_bets or terms.original_bets_only else (False,)
     made = (HandHistory(split=True, aces=a, carried=c) for c, a in product(loses, (False, True)))
     return (*dealt, *made)
 
@@ -191,7 +193,12 @@ def in_suits(strategy: Strategy, nodes: set[int]) -> Iterator[tuple[int, int, in
 
 
 def suit_dependent_nodes(rules: Rules) -> set[int]:
-    """Return the nodes of two dealt cards whose action depends on more than their values."""
+    """Return the nodes of two dealt cards whose action depends on more than their values.
+
+    Where the dealer has not looked yet, the play of each is the solver's by itself.
+    """
+    if any(surrenders_early(rules.setup, up) for up in range(1, VALUES + 1)):
+        return set(np.nonzero(hand_graph().cards.sum(axis=1) == 2)[0].tolist())
     legal = rules.first.legal
     splits = sum(1 << kind for kind in SPLITS)
     return set(np.nonzero(legal & splits)[0].tolist()) | set(rules.live)

@@ -32,6 +32,7 @@ from pitboss.simulator.side_wager_kernels import (
     JACKPOT_UP_AND_DOWN,
     LAMMERS,
     MATCH_EACH_CARD,
+    PATTERN,
     STRAIGHT_LENGTH,
     best_total,
     classify_deal,
@@ -50,6 +51,7 @@ from pitboss.simulator.side_wagers import (
     ROLE,
     STRIDE,
     WagerTables,
+    classify_words,
 )
 
 Array = Any
@@ -127,7 +129,7 @@ def play_table(
     cards[0], cards[1] = up, down
     dealer = I32(tables.dealer_first[U32(up * tables.classes + down)])
     if tables.peeks and U32(~dealer) == DEALER_BLACKJACK:
-        _all_over(tables, hands, index, buffers)
+        _all_over(tables, hands, index, up, buffers)
         return index, DEALER_BLACKJACK, _TWO
     index, draws = _play_seats(deck, tables, felt, index, up, buffers)
     draws = draws or dealer_draws_for(deck, felt, wagers, buffers)
@@ -136,11 +138,16 @@ def play_table(
 
 @jit_inlined
 def _all_over(
-    tables: BlackjackTables, hands: np.uint32, index: np.uint32, buffers: HandBuffers
+    tables: BlackjackTables,
+    hands: np.uint32,
+    index: np.uint32,
+    up: np.uint32,
+    buffers: HandBuffers,
 ) -> None:
     """End the round: the dealer shows a blackjack, and no hand is played."""
+    classes = tables.classes
     for hand in range(hands):
-        row = U32(buffers.first[hand] * tables.classes + buffers.second[hand])
+        row = U32(U32(up * classes + buffers.first[hand]) * classes + buffers.second[hand])
         buffers.results[U32(U32(hand) * _HANDS_ROOM)] = tables.peeked[row]
         buffers.counts[hand], buffers.waits[hand] = _ONE, 0
         buffers.spans[2 * hand], buffers.spans[2 * hand + 1] = index, index
@@ -266,6 +273,9 @@ def combination(
             hard += value(buffers.dealer[place])
             ace = ace or is_ace(buffers.dealer[place])
         outcomes = classify_dealer(family, buffers.dealer, dealer_count, best_total(hard, ace))
+    elif family == PATTERN:
+        one, two = buffers.first[hand], buffers.second[hand]
+        outcomes = classify_words(wagers, number, one, two, buffers.shown[0], buffers.shown[1])
     else:
         third, fourth = 0, 0
         if felt.hands_each == 2:

@@ -21,6 +21,7 @@ from pitboss.patterns.families import FAMILIES, DecidedBy
 from pitboss.patterns.straights import LAMMERS_MAX
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.rulebook.model import Moment
+from pitboss.rulebook.wager_patterns import PREFIX
 from pitboss.simulator.blackjack.layout import Layout
 from pitboss.simulator.blackjack.play import (
     COLUMN_BITS,
@@ -43,6 +44,7 @@ from pitboss.simulator.hand_results import Ending
 from pitboss.simulator.side_wager_kernels import (
     DEALER_22,
     LAMMERS,
+    PATTERN,
     STRAIGHT_LENGTH,
     classify_deal,
     classify_dealer,
@@ -58,6 +60,7 @@ from pitboss.simulator.side_wagers import (
     ROLE,
     Wager,
     WagerTables,
+    classify_words,
 )
 
 Array = Any
@@ -162,6 +165,8 @@ def _is_by_end(wager: Wager) -> bool:
 def is_of_three(wager: Wager) -> bool:
     """Return whether a hand and one card of the dealer's decide a wager."""
     family = wager.side.family
+    if family.startswith(PREFIX):
+        return "down" not in FAMILIES[family].cards
     count: int = FAMILIES[family].classify.__code__.co_argcount
     return count <= _THREE_CARDS_AND_SUIT and (wager.role == 0 or family in _MATCHES)
 
@@ -217,6 +222,8 @@ def _presume(
                 two[0], two[1] = first, second
                 outcomes = classify_straight(two, 2)
                 looks[row] = AT_CARDS if outcomes else NO_LOOK  # it may grow
+            elif family == PATTERN:
+                outcomes = classify_words(tables, number, first, second, third, down)
             else:
                 matched = down if role else third
                 outcomes = classify_deal(family, first, second, 0, 0, third, down, matched, suit)

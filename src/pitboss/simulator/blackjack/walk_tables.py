@@ -403,7 +403,7 @@ class _TwoLevels(_Maker):
         """Return the states of three cards, and where the dealer's second card leads from them."""
         steps, count = self.steps, self.count
         first = steps.first[: count**3].reshape(count, count, count).tolist()
-        peeked = steps.peeked.reshape(count, count).tolist()
+        peeked = steps.peeked.reshape(count, count, count).tolist()
         downs = steps.dealer_first.reshape(count, count).tolist()
         numbers: dict[tuple[tuple[str, int], ...], int] = {}
         states = []
@@ -412,7 +412,7 @@ class _TwoLevels(_Maker):
                 row = []
                 for two in range(count):
                     row_steps = tuple(
-                        self._deal_step(first[up][one][two], peeked[one][two], dealer)
+                        self._deal_step(first[up][one][two], peeked[up][one][two], dealer)
                         for dealer in downs[up]
                     )
                     row.append(self._deals_at + numbers.setdefault(row_steps, len(numbers)))

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.card_classes import EVERY_CARD, CardClasses
 from pitboss.engine.setup import Setup
 from pitboss.simulator.cells.round import CellGame, CellSections
@@ -57,9 +58,6 @@ class CellLayout:
     """How many hands are dealt to a seat."""
     is_one_cell: bool = False
     """Whether every seat ends in exactly one cell."""
-
-
-Array = Any
 
 
 @dataclass(frozen=True)

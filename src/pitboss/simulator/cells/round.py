@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import Function, Integer, jit_inlined
 from pitboss.simulator.backends.shoes import bound
 from pitboss.simulator.blackjack.kernel import defer, defer_all
@@ -20,7 +21,6 @@ from pitboss.simulator.random.philox import U32
 from pitboss.simulator.random.shuffle import Deck, card_at
 from pitboss.simulator.side_wagers import BASE, LIMIT, WagerTables
 
-Array = Any
 I64 = np.int64
 PACKET = 5
 """Cards of a poker hand, which are dealt together."""

@@ -6,10 +6,11 @@ too, but only the cube counts it.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import Integer, jit_inlined
 from pitboss.simulator.blackjack import table
 from pitboss.simulator.blackjack.kernel import (
@@ -27,7 +28,6 @@ from pitboss.simulator.random.philox import U32
 from pitboss.simulator.random.shuffle import COUNTS, HOLE, card_at
 from pitboss.simulator.side_wagers import WagerTables
 
-Array = Any
 _ONE, _TWO = U32(1), U32(2)
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.counts.ramp import Ramp
 from pitboss.simulator.counting.fields import (
     EXTRAS,
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from pitboss.simulator.job import Job
     from pitboss.simulator.tally import Tally
 
-Array = Any
 PER = 100
 """Gains are for so many rounds."""
 DESIRABILITY = 1000
@@ -163,6 +163,15 @@ class Cube:
             extras[SHOES] = 0
         return replace(self, cells=cells, extras=extras)
 
+    def with_cut(self, cut: int) -> Cube:
+        """Return the rounds before an earlier cut card. Whole shoes are not known then."""
+        assert self.is_answered(cut), "cut cards are told apart in steps"
+        if cut == self.cut:
+            return self
+        extras = self.extras.copy()
+        extras[SHOES] = 0
+        return replace(self, cells=self.cells[:, : cut // STEP], cut=cut, extras=extras)
+
     def is_answered(self, cut: int) -> bool:
         """Return whether the rounds before a cut card can be told from those behind it."""
         return cut == self.cut or (0 < cut <= self.cut and cut % STEP == 0)
@@ -170,9 +179,9 @@ class Cube:
     def _before(self, cut: int | None) -> Array:
         """(watching or playing, bin, field): the cells before a cut card."""
         if cut is None or cut == self.cut:
-            return self.cells.sum(axis=1)
+            return np.asarray(self.cells.sum(axis=1))
         assert self.is_answered(cut), "cut cards are told apart in steps"
-        return self.cells[:, : cut // STEP].sum(axis=1)
+        return np.asarray(self.cells[:, : cut // STEP].sum(axis=1))
 
     def _moments(self, cells: Array) -> Moments:
         return Moments(cells[..., 0], cells[..., 1] * self.unit, cells[..., 2] * self.unit**2)
@@ -282,7 +291,7 @@ class Cube:
             units = np.where(worth > 0, units, 0.0)
         gains, spreads = units @ moments.total, units**2 @ moments.squares
         values = np.where(spreads > 0, gains / np.sqrt(np.maximum(spreads, 1e-300)), -np.inf)
-        return units[int(values.argmax())]
+        return np.asarray(units[int(values.argmax())])
 
     def best_ramp(
         self,

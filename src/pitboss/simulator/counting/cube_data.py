@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.simulator.counting.cube import Cube
 
-Array = Any
 Json = dict[str, Any]
 _ARRAYS = ("cells", "products", "shoe_sums", "extras")
 _WHOLE = np.dtype("<i8")

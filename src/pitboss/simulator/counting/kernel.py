@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import Integer, jit_inlined, jit_linked
 from pitboss.simulator.blackjack.play import DEALER_BLACKJACK
 from pitboss.simulator.counting.fields import (
@@ -32,7 +33,6 @@ from pitboss.simulator.random.shuffle import (
     dealt_card,
 )
 
-Array = Any
 AnyDeck = Any
 """A `CountedDeck`: the plain simulator's functions take it for a `Deck`."""
 I32, I64 = np.int32, np.int64

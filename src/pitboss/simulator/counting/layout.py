@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import gcd
-from typing import Any
 
 import numpy as np
 
 from pitboss.cards import Card
 from pitboss.cards.unseen import KINDS
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.card_classes import CardClasses
 from pitboss.counts.index_play import INSURANCE
 from pitboss.counts.system import Counted, Counter, CountSystem
@@ -25,7 +25,6 @@ from pitboss.simulator.random.shuffle import SPARE
 from pitboss.simulator.side_wagers import Wager
 from pitboss.simulator.tally import BASE
 
-Array = Any
 BIN_LIMIT = 30
 """True counts beyond it are counted with it."""
 _RUNNING_BELOW, _RUNNING_ABOVE = 20, 20

@@ -6,10 +6,11 @@ addition moves to the next card and adds its tags.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.simulator.blackjack.play import BlackjackTables, LeanGame
 from pitboss.simulator.blackjack.round_automaton import (
     ROW_BITS,
@@ -23,7 +24,6 @@ from pitboss.simulator.counting.kernel import Ask, Counting
 from pitboss.simulator.counting.layout import CountLayout
 from pitboss.simulator.counting.rounds import AskingTables
 
-Array = Any
 COUNT_BITS = 16
 BETS_AT, PLAYS_AT = 32, 32 + COUNT_BITS
 """Where the running counts are in a word: by which wagers are made, and by which hands are played.

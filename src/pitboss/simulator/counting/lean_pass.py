@@ -8,10 +8,11 @@ here only count rounds.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import Integer, jit_apart, jit_inlined
 from pitboss.simulator.blackjack.log import (
     ENDS_ROOM,
@@ -66,7 +67,6 @@ from pitboss.simulator.job import Job
 from pitboss.simulator.random.philox import U32, U64
 from pitboss.simulator.random.shuffle import HOLE, START, Cutting, Deck, card_at
 
-Array = Any
 I64 = np.int64
 _ZERO, _ONE, _THREE, _FOUR = U32(0), U32(1), U32(3), U32(4)
 _UNIT, _TWO, _HOLE, _DEALT = U64(1), U64(2), U64(3), U64(4)

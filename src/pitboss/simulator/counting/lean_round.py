@@ -5,10 +5,11 @@ That is cheaper than to read all cards of a round again when it is over.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import Integer, jit_inlined, jit_linked
 from pitboss.simulator.blackjack import play
 from pitboss.simulator.blackjack.play import COLUMN_BITS, FIRST_RESULT, LeanSections
@@ -27,7 +28,6 @@ from pitboss.simulator.counting.rounds import AnyTables, rebound
 from pitboss.simulator.random.philox import U32
 from pitboss.simulator.random.shuffle import START, card_at, dealt_card
 
-Array = Any
 I32, I64 = np.int32, np.int64
 _ZERO, _ONE, _TWO, _THREE, _FOUR = (U32(n) for n in range(5))
 _COLUMN_BITS = U32(COLUMN_BITS)

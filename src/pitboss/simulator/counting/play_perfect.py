@@ -6,11 +6,10 @@ journal of their rounds; a polynomial in the cards that are left is the value of
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from pitboss.cards.unseen import Unseen
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import Integer, jit_inlined, jit_linked, jit_side_by_side
 from pitboss.exact.any_wager.polynomial import (
     SIDE_BY_SIDE,
@@ -31,7 +30,6 @@ from pitboss.simulator.random.philox import U32, U64
 from pitboss.simulator.random.shoes import ShoeMemory, open_shoe, shoe_memory
 from pitboss.simulator.random.shuffle import Cutting, card_at
 
-Array = Any
 ROUNDS_MOST = 20_000_000
 """So many rounds are looked at: some seconds."""
 _SHOES_AT_ONCE = 1 << 12

@@ -10,14 +10,13 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import Function, jit_inlined, jit_linked
 from pitboss.simulator.backends.shoes import bound
 from pitboss.simulator.blackjack import play
 from pitboss.simulator.blackjack.play import walk
 from pitboss.simulator.counting.kernel import AnyDeck, Asks, answer_ask
 from pitboss.simulator.random.philox import U32
-
-Array = Any
 
 
 class AskingTables(NamedTuple):

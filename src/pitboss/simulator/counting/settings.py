@@ -19,6 +19,7 @@ from pitboss.counts.true_count import TrueCount
 from pitboss.engine.setup import Setup, is_shuffled_every_round
 from pitboss.exact.charts.cells import check_playable, playable
 from pitboss.late import LateFunction
+from pitboss.questions.runs import SEATS_MAX, CounterSettings
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.files import read_text
 from pitboss.rulebook.limits import COUNT_BYTES_MAX, COUNT_LIMIT, shorten
@@ -26,7 +27,6 @@ from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import NotReadableError, parse_json, parse_toml
 from pitboss.rulebook.reading.schema import decode
-from pitboss.simulator.buffers import SEATS_MAX
 from pitboss.simulator.players import COUNTED_ROUNDS
 
 if TYPE_CHECKING:
@@ -50,34 +50,6 @@ _wager_value: LateFunction[[Setup, Spot], WagerValue] = LateFunction(
     "pitboss.exact.any_wager.wager_value:wager_value"  # it imports much, and few runs value wagers
 )
 Made = TypeVar("Made")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CounterSettings:
-    """Somebody in the first seat who counts, as `pitboss simulate --count` describes him."""
-
-    count: str
-    """The name of a count, its tags, or a file."""
-    spread: str | None = None
-    """What he bets: `1-8`, `1@<=0 2@1 4@2`, or a file; None: one unit."""
-    true: str | None = None
-    """The convention of the true count; None: the one of the count."""
-    decks_seen: int = 1
-    """He estimates the unseen cards in steps of so many: 1, 26 or 52."""
-    indices: str | tuple[IndexPlay, ...] | None = None
-    """A list by its name, a file, or the plays; None: those of the count."""
-    enter: int | None = None
-    leave: int | None = None
-    hands: str | None = None
-    """`2@3`: two hands from a true count of 3 on."""
-    side: tuple[str, ...] = ()
-    """`21-plus-3@TC>=2`: a side wager from a true count of 2 on."""
-    after_cut: int = 0
-    """Rounds that are dealt after the cut card came: 0 or 1."""
-    cover: Path | str | None = None
-    """A file with errors and cover."""
-    trips: str | None = None
-    """`1000:500`: trips of 1,000 rounds with 500 units."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import Function, Integer, jit_apart, jit_inlined
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulator.backends.shoes import bound, shoes_player
@@ -35,7 +36,6 @@ from pitboss.simulator.players import COUNTED_ROUNDS
 from pitboss.simulator.random.philox import U32
 from pitboss.simulator.random.shuffle import Cutting, Deck
 
-Array = Any
 _PLAYS, _GATE, _ROUNDS = range(3)
 
 

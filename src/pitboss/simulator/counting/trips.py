@@ -9,10 +9,10 @@ the rounds before.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import Integer, jit_cached
 from pitboss.counts.system import Counter
 from pitboss.simulator.backends import cpu
@@ -22,7 +22,6 @@ from pitboss.simulator.job import Job
 from pitboss.simulator.random.philox import U32, U64, philox
 from pitboss.simulator.tally import UNLIMITED, Tally, no_hits
 
-Array = Any
 TRIPS_MAX = 20_000
 TRIP_ROUNDS_IN_ALL = 20_000_000
 """So many rounds are played for trips at most: a second or two."""

@@ -8,10 +8,11 @@ and above that a *key*, which gives the cell of the cube for the next round.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.simulator.blackjack.play import BlackjackTables, LeanGame, LeanSections
 from pitboss.simulator.blackjack.round_automaton import SHOE_ROOM
 from pitboss.simulator.blackjack.steps import STACK_MAX, StepTables, step_tables
@@ -20,7 +21,6 @@ from pitboss.simulator.counting.kernel import Ask, Counting
 from pitboss.simulator.counting.layout import CountLayout
 from pitboss.simulator.counting.lean_game import NET_LIMIT
 
-Array = Any
 PLAYS_AT = 16
 """Where the count for index plays is in a word."""
 ODD = 1 << 14

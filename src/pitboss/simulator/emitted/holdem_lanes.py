@@ -27,6 +27,8 @@ from pitboss.simulator.lanes.hands import ROW_BITS
 from pitboss.simulator.machine.lane_dealer import begin_dealer
 from pitboss.simulator.random.philox import U32
 
+ENDS = 1
+
 
 @jit_apart
 def end_rounds(decks: Decks, table: HoldemLanes) -> None:

@@ -17,6 +17,8 @@ from pitboss.simulator.pai_jack.lane_looks import (
     settle_hand,
 )
 
+ENDS = 1
+
 
 @jit_inlined
 def play(decks: Decks, table: PaiJackLanes, turn: DeckTurn) -> None:

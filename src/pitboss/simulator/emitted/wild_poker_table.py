@@ -17,7 +17,10 @@ from pitboss.simulator.wild_poker.looks import (
     bonus_row,
     compare,
     due_on_odds,
+    end_bonus,
     end_hand,
+    end_wilds,
+    number_hand,
     replaces_joker,
     share_odds,
     value_hand,
@@ -53,31 +56,41 @@ def play_round(
     if replaced:
         stand_in = card_at(deck, index)
         index = U32(index + U32(1))
-    # rounds/wild_poker.py:35  look("against", looks.value_hand, *_DEALERS),
-    against = value_hand(tables, dealer_one, dealer_two, dealer_three, dealer_four, dealer_five)
+    # rounds/wild_poker.py:35  look("dealers_number", looks.number_hand, *_DEALERS),
+    dealers_number = number_hand(
+        tables, dealer_one, dealer_two, dealer_three, dealer_four, dealer_five
+    )
+    # rounds/wild_poker.py:36  look("against", looks.value_hand, "dealers_number"),
+    against = value_hand(tables, dealers_number)
     for seat in range(seats):
         one = dealt_card(deck, U32(deal_0 + U32(5) * U32(seat)))
         two = dealt_card(deck, U32(deal_0 + U32(5) * U32(seat) + U32(1)))
         three = dealt_card(deck, U32(deal_0 + U32(5) * U32(seat) + U32(2)))
         four = dealt_card(deck, U32(deal_0 + U32(5) * U32(seat) + U32(3)))
         five = dealt_card(deck, U32(deal_0 + U32(5) * U32(seat) + U32(4)))
-        # rounds/wild_poker.py:36  ask("value", looks.value_hand, *_MINE),  # 2118(8): its lowest bit is the decision
-        value = value_hand(tables, one, two, three, four, five)
-        # rounds/wild_poker.py:37  pay("cell", looks.compare, "value", "against"),  # 2118(8)(b), (9)
+        # rounds/wild_poker.py:37  look("number", looks.number_hand, *_MINE),
+        number = number_hand(tables, one, two, three, four, five)
+        # rounds/wild_poker.py:38  ask("value", looks.value_hand, "number"),  # 2118(8): its lowest bit is the decision
+        value = value_hand(tables, number)
+        # rounds/wild_poker.py:39  pay("cell", looks.compare, "value", "against"),  # 2118(8)(b), (9)
         cell = compare(tables, value, against)
-        # rounds/wild_poker.py:38  wager("", looks.bonus_row, *_MINE, "value", "against", "stand_in"),  # 2118(10), (11)
+        # rounds/wild_poker.py:40  wager("bonus", looks.bonus_row, *_MINE, "number", "value", "against", "stand_in"),
         for wager in range(wagers.size):
             buffers.rows[seat * WAGERS_ROOM + wager] = bonus_row(
-                tables, wagers, wager, one, two, three, four, five, value, against, stand_in
+                tables, wagers, wager, one, two, three, four, five, number, value, against, stand_in
             )
-        # rounds/wild_poker.py:39  limit("times", looks.due_on_odds, "cell", looks.share_odds),  # C74
+        # rounds/wild_poker.py:41  end(looks.end_bonus, "bonus", is_counted=lane_looks.has_bonus),  # 2118(11)(a), (f)
+        buffers.ended[seat] = 0
+        end_bonus(tables, buffers, seat)
+        # rounds/wild_poker.py:42  end(looks.end_wilds, "number", is_counted=lane_looks.has_bonus),  # 2118(11)(b) to (e)
+        end_wilds(tables, buffers, seat, number)
+        # rounds/wild_poker.py:43  limit("times", looks.due_on_odds, "cell", looks.share_odds),  # C74
         due = due + due_on_odds(tables, cell)
         stored[STORED_AT + seat] = cell
-    # rounds/wild_poker.py:39  limit("times", looks.due_on_odds, "cell", looks.share_odds),  # C74
+    # rounds/wild_poker.py:43  limit("times", looks.due_on_odds, "cell", looks.share_odds),  # C74
     times = share_odds(tables, due)
     for seat in range(seats):
         cell = U32(stored[STORED_AT + seat])
-        # rounds/wild_poker.py:40  end(looks.end_hand, "cell", "times"),
-        buffers.ended[seat] = 0
+        # rounds/wild_poker.py:44  end(looks.end_hand, "cell", "times"),
         end_hand(tables, buffers, seat, cell, times)
     return index

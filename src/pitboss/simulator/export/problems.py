@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
+from pathlib import Path
 
+from pitboss.rulebook.files import quote_path
 from pitboss.rulebook.limits import EXPORT_ROUNDS_MAX
 from pitboss.rulebook.problems import Problem
 
@@ -22,3 +24,15 @@ def export_problems(rounds: float, *, key: str = "export") -> tuple[Problem, ...
         message = f"at most {EXPORT_ROUNDS_MAX:,} rounds are exported, not {rounds:,.0f}"
         return (Problem(code="option/invalid", key=key, message=message),)
     return ()
+
+
+def ending_problems(out: Path, *, key: str = "export") -> tuple[Problem, ...]:
+    """Refuse a file whose ending promises another format.
+
+    >>> ending_problems(Path("rounds.csv"))[0].message
+    "'rounds.csv' is written as Parquet; give it the ending .parquet"
+    """
+    if out.suffix.lower() in ("", ".parquet", ".pq"):
+        return ()
+    message = f"{quote_path(out)} is written as Parquet; give it the ending .parquet"
+    return (Problem(code="option/invalid", key=key, message=message),)

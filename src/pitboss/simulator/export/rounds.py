@@ -47,6 +47,8 @@ def main_cents(job: Job) -> int:
     wagers may have to equal the main wager or stay below it.
     """
     setup, options = job.setup, job.setup.configured.options
+    if setup.main_wager is not None:
+        return setup.main_wager
     least = [BASE, setup.main_min]
     for wager in job.wagers:
         if wager.side.spot.wager.equals in job.first_wagers:

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
 from math import comb, gcd
-from typing import Any
 
 import numpy as np
 
 from pitboss.cards import Card, Rank, Suit, card
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.card_classes import EVERY_CARD
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.events import Event, WagerSettled
@@ -41,7 +41,6 @@ from pitboss.simulator.cells.job import Cell, CellLayout
 from pitboss.simulator.holdem.looks import DECK, STAYED, HoldemTables, classify_hands, pair_number
 from pitboss.simulator.tally import BASE, Part
 
-Array = Any
 Ways = tuple[int, ...]
 Pair = tuple[Card, Card]
 Decided = Callable[[Community], tuple[Array, Array]]

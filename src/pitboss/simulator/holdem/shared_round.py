@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import Integer, jit_inlined
 from pitboss.patterns.five_card import FiveCard
 from pitboss.simulator.backends.cuda_shuffle import choose_two, place_at, swap_places, swap_two
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from pitboss.simulator.cells.job import CellJob
     from pitboss.simulator.holdem.lane_looks import HoldemLanes
 
-Array = Any
 (
     _FIRST, _PEEKED, _DEALER_FIRST, _ROWS, _GOING, _DEALER_ROWS, _DEALER_GOING, _WAITS,
     _PEEKS, _HANDS, _WAYS, _SUITED, _WAYS_COUNT,

@@ -13,9 +13,10 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import Function, Integer, jit_apart, jit_cached, jit_inlined, jit_linked
 from pitboss.simulator.backends.shoes import bound
-from pitboss.simulator.lanes.memory import LaneCounts, LaneJob
+from pitboss.simulator.lanes.memory import ENDS_ROOM, REGISTERS, LaneCounts, LaneJob, keep_hits
 from pitboss.simulator.random.philox import U32, U64, philox
 from pitboss.simulator.random.shoes import (
     CARD,
@@ -34,7 +35,6 @@ from pitboss.simulator.random.shuffle import (
     begin,
 )
 
-Array = Any
 LANES = 64
 ROWS = 64
 """More cards than a round may take."""
@@ -46,7 +46,8 @@ _SUIT_BITS, _HALF = U32(2), U64(32)
 _play: Callable[..., Any]
 _play_round: Callable[..., Any]
 _play_alone: Callable[..., Any]
-"""The functions of a kind; those below are compiled for them."""
+_ends: int
+"""The functions of a kind, and how many ends its rounds have; those below are compiled for them."""
 
 
 class Decks(NamedTuple):
@@ -72,12 +73,14 @@ class Decks(NamedTuple):
     """(lane): where the row of the seat's hand begins."""
     dealers: Array
     """(lane): where the row of the dealer's hand begins."""
+    notes: Array
+    """(note, lane): what a later loop over the lanes has to know."""
     waiting: Array
     """Lanes whose hands want a card."""
     kept: Array
     """(lane): whether its round was played with the others; if not, it is played by itself."""
     ends: Array
-    """(lane): the number that its round came to."""
+    """(end, lane): the numbers that its round came to."""
 
 
 class DeckTurn(NamedTuple):
@@ -104,9 +107,10 @@ def make_decks(full: Array) -> Decks:
         next=np.zeros(LANES, dtype=np.uint32),
         mine=np.zeros(LANES, dtype=np.uint32),
         dealers=np.zeros(LANES, dtype=np.uint32),
+        notes=np.zeros(REGISTERS * LANES, dtype=np.uint32),
         waiting=np.zeros(LANES + 1, dtype=np.uint32),
         kept=np.zeros(LANES, dtype=np.uint8),
-        ends=np.zeros(LANES, dtype=np.uint32),
+        ends=np.zeros(ENDS_ROOM * LANES, dtype=np.uint32),
     )
 
 
@@ -236,9 +240,19 @@ def _play_one(
     _begin(decks, lane, job, number, placed)
     deck, burn = deck_in(decks.shoe, U32(len(job.full)), number, job.seed), job.cutting.burn
     deck.state[START] = burn
-    _, used, _ = _play_round(deck, job.game, burn, out.buffers, out.counters)  # noqa: F821
+    _, used, wins = _play_round(deck, job.game, burn, out.buffers, out.counters)  # noqa: F821
     for place in range(used):
         out.counts[out.counters.slots[place]] += 1
+    keep_hits(out, number, 0, wins)
+
+
+@jit_inlined
+def _is_deferred(decks: Decks, lane: Integer, ends: Integer, deferred: Array) -> bool:
+    """Return whether a win of the round of a lane is deferred."""
+    late = _U8(0)
+    for which in range(ends):
+        late |= deferred[U64(decks.ends[U64(U64(which * LANES) + U64(lane))])]
+    return bool(late)
 
 
 def _play_decks(
@@ -247,30 +261,34 @@ def _play_decks(
     """Play decks from *first* on, at most *limit*; return the number of rounds, one each."""
     rounds, size = min(shoes, limit), U32(len(job.full))
     placed = U32(U32(min(job.cutting.placed, U32(size - _ONE)) + _ONE) & ~_ONE)
-    done = np.int64(0)
+    done, ends = np.int64(0), np.int64(_ends) + job.more  # noqa: F821
     while done < rounds:
         number = U64(first + U64(done))
         _choose_all(decks, job.seed, number, placed, size)
         for lane in range(LANES):
             decks.cards[lane] = decks.origins[0, lane]
-        for row in range(1, np.int64(placed)):
+        for row in range(1, np.int64(min(job.cutting.placed, placed))):
             find_cards(decks.rows[row], decks.origins[row], decks.origins, row)
         _play(decks, job.table, DeckTurn(job.seed, number, placed))  # noqa: F821
         for lane in range(min(rounds - done, np.int64(LANES))):
-            if decks.kept[U64(lane)]:
-                out.ends[U64(decks.ends[U64(lane)])] += 1
+            kept = bool(decks.kept[U64(lane)])
+            if kept and len(out.deferred):
+                kept = not _is_deferred(decks, lane, ends, out.deferred)
+            if kept:
+                for which in range(ends):
+                    out.ends[U64(decks.ends[U64(U64(which * LANES) + U64(lane))])] += 1
             else:
                 _play_alone(decks, lane, job, U64(number + U64(lane)), placed, out)  # noqa: F821
         done += LANES
     return rounds
 
 
-def decks_player(play: Function, play_round: Function) -> Callable[..., int]:
-    """Return the loop over decks in lanes, compiled for one kind of round.
+def decks_player(play: Function, ends: int, play_round: Function) -> Callable[..., int]:
+    """Return the loop over decks in lanes, compiled for one kind of round with so many *ends*.
 
     A kind has a function of its own, `play(decks, table, turn)`, that plays a round in every lane.
     """
     path = getattr(play, "py_func", play).__code__.co_filename
     alone = jit_apart(bound(_play_one, path, _play_round=play_round))
-    loop = bound(_play_decks, path, _play=play, _play_alone=alone)
+    loop = bound(_play_decks, path, _play=play, _play_alone=alone, _ends=ends)
     return cast(Callable[..., int], jit_cached(loop))

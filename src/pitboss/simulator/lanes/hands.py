@@ -6,11 +6,12 @@ Where most hands end long before the last one, the lanes that go on are listed.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from pitboss.cards import Rank, Suit
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import Integer, jit_inlined
 from pitboss.simulator.blackjack.play import (
     COLUMN_BITS,
@@ -21,7 +22,6 @@ from pitboss.simulator.blackjack.play import (
 from pitboss.simulator.lanes.memory import LANES, Lanes, count
 from pitboss.simulator.random.philox import U32, U64
 
-Array = Any
 RANKS, SUITS = len(Rank), len(Suit)
 CARDS = RANKS * SUITS
 ROW_BITS = 4
@@ -66,7 +66,7 @@ def hand_lanes(tables: BlackjackTables) -> HandLanes:
     results = len(tables.waits)
     return HandLanes(
         first=row_starts(by_rank(tables.first, 3), results).ravel(),
-        peeked=row_starts(~by_rank(tables.peeked, 2), results).ravel(),
+        peeked=row_starts(~by_rank(tables.peeked, 3)[:, 0], results).ravel(),
         dealer_first=dealer_rows(by_rank(tables.dealer_first, 2)),
         player=paths(by_rank(tables.steps, 1), results),
         dealer=dealer_paths(by_rank(tables.dealer_steps, 1)),

@@ -1,4 +1,4 @@
-"""The kinds of round that play in lanes: one seat, without deferred wins."""
+"""The kinds of round that play in lanes: one seat, and nobody whose play depends on a count."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulator.ante_up.lane_looks import ante_up_plan
 from pitboss.simulator.ante_up.shared_round import ante_up_round
+from pitboss.simulator.counting.lane_counter import counts_in_lanes
 from pitboss.simulator.holdem.lane_looks import holdem_plan
 from pitboss.simulator.holdem.shared_round import holdem_round
 from pitboss.simulator.lanes.plan import LanePlan, SharedRound
@@ -40,8 +41,7 @@ _SHARED: Mapping[RoundKind, Callable[[Any, Any, int], SharedRound | None]] = {
 def lane_plan(job: Job) -> LanePlan | None:
     """Return how lanes play a job; None if they do not."""
     made = _PLANS.get(job.setup.round)
-    is_deferred = job.wager_tables.from_meter.any() or any(wager.limit for wager in job.wagers)
-    if made is None or job.seats > 1 or job.counter is not None or is_deferred:
+    if made is None or job.seats > 1 or not counts_in_lanes(job):
         return None
     return made(job)
 
@@ -51,5 +51,8 @@ def shared_round(job: Job, begin: int) -> SharedRound | None:
 
     Its tables lie behind *begin* bytes of the memory of a block.
     """
-    made = _SHARED.get(job.setup.round)
-    return None if made is None or job.lanes is None else made(job, job.lanes.table, begin)
+    made, lanes = _SHARED.get(job.setup.round), job.lanes
+    if made is None or lanes is None or job.counter is not None:
+        return None
+    is_deferred = len(lanes.deferred_ends(job.combination_slots, job.wager_tables)) > 0
+    return None if is_deferred else made(job, lanes.table, begin)

@@ -14,8 +14,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array, LongWords
 from pitboss.compiled.jit import Integer, jit_inlined
-from pitboss.simulator.buffers import CounterBuffers, RoundBuffers
+from pitboss.simulator.buffers import DEFERRED_FIELDS, CounterBuffers, RoundBuffers
+from pitboss.simulator.counting.lane_counter import LaneCounter
 from pitboss.simulator.random.philox import U32, U64
 from pitboss.simulator.random.shoes import (
     ShoeMemory,
@@ -26,7 +28,6 @@ from pitboss.simulator.random.shoes import (
 )
 from pitboss.simulator.random.shuffle import FILLED, FRONTIER, START, STATE, WORD, Cutting, Deck
 
-Array = Any
 LANES = 128
 """Room for this many lanes; a kind of round uses all of them, or a few."""
 FEW = 8
@@ -57,6 +58,21 @@ class LaneJob(NamedTuple):
     """The cards of a shoe in order."""
     cutting: Cutting
     seed: np.uint64
+    more: np.int64
+    """How many ends every round of a deck has beside those of any table of its kind."""
+
+
+class LaneHits(NamedTuple):
+    """Deferred wins, and the rounds of each shoe, among which they are put in order."""
+
+    hits: Array
+    """(hit, field): shoe, round of the shoe, seat, wager, combination."""
+    found: Array
+    """A single number: how many there are; those for which there is no room are not kept."""
+    played: Array
+    """(shoe): how many rounds it had."""
+    first: np.uint64
+    """The number of the first shoe."""
 
 
 class LaneCounts(NamedTuple):
@@ -66,8 +82,14 @@ class LaneCounts(NamedTuple):
     """The counters of a whole table."""
     ends: Array
     """(end): how often rounds came to it."""
+    deferred: Array
+    """(end): whether a win of its round is deferred: then the round is played by itself. Empty if
+    no win ever is."""
+    hits: LaneHits
     buffers: RoundBuffers
     counters: CounterBuffers
+    counter: LaneCounter | None
+    """Who counts the cards; None: nobody."""
 
 
 class Lanes(NamedTuple):
@@ -83,12 +105,14 @@ class Lanes(NamedTuple):
     """(lane, card), and behind all lanes as much room again."""
     states: Array
     """(lane, state of its shoe)."""
-    numbers: Array
+    numbers: LongWords
     """(lane): the number of its shoe."""
-    starts: Array
+    starts: LongWords
     """(lane): where its round begins, among the cards of all lanes."""
-    places: Array
+    places: LongWords
     """(lane): where its next card lies."""
+    turns: Array
+    """(lane): how many rounds of its shoe are over; before its first shoe none."""
     codes: Array
     """(hand, lane): where the row of its hand begins."""
     seen: Array
@@ -129,6 +153,7 @@ def make_lanes(full: Array, lanes: int = FEW) -> Lanes:
         numbers=np.zeros(LANES, dtype=np.uint64),
         starts=np.zeros(LANES, dtype=np.uint64),
         places=np.zeros(LANES, dtype=np.uint64),
+        turns=np.zeros(LANES, dtype=np.int64),
         codes=np.zeros(HANDS * LANES, dtype=np.uint32),
         seen=np.zeros(HANDS * LANES, dtype=np.uint32),
         paired=np.zeros(HANDS * LANES, dtype=np.uint32),
@@ -141,6 +166,19 @@ def make_lanes(full: Array, lanes: int = FEW) -> Lanes:
         moves=np.zeros(LANES, dtype=np.uint64),
         split=np.zeros(LANES + 1, dtype=np.uint64),
     )
+
+
+@jit_inlined
+def keep_hits(out: LaneCounts, number: np.uint64, turn: Integer, wins: Integer) -> None:
+    """Keep the deferred wins of a round, while there is room."""
+    hits, found = out.hits.hits, out.hits.found
+    for win in range(wins):
+        at = found[0]
+        if at < len(hits):
+            hits[at, 0], hits[at, 1] = number, turn
+            for column in range(DEFERRED_FIELDS):
+                hits[at, 2 + column] = out.counters.deferred[win, column]
+        found[0] = at + 1
 
 
 @jit_inlined
@@ -163,6 +201,7 @@ def open_lane(lanes: Lanes, lane: Integer, job: LaneJob, number: np.uint64) -> N
     lanes.states[U64(lane * _STATES + U64(FRONTIER))] = lanes.shoe.state[FRONTIER]
     lanes.states[U64(lane * _STATES + U64(WORD))] = lanes.shoe.state[WORD]
     lanes.numbers[lane] = number
+    lanes.turns[lane] = 0
     lanes.starts[lane] = U64(begins + U64(job.cutting.burn))
 
 
@@ -175,11 +214,12 @@ def move_lane(lanes: Lanes, lane: Integer, other: Integer) -> None:
     for which in (FRONTIER, WORD):
         states[U64(lane * _STATES + U64(which))] = states[U64(other * _STATES + U64(which))]
     lanes.numbers[lane] = lanes.numbers[other]
-    lanes.places[lane] = U64(U64(lane * _ROOM) + U64(index_in(other, lanes.places[other])))
+    lanes.turns[lane] = lanes.turns[other]
+    lanes.places[lane] = U64(U64(lane * _ROOM) + U64(index_in(other, U64(lanes.places[other]))))
 
 
 @jit_inlined
-def is_placed(states: Array, places: Array, lane: Integer) -> bool:
+def is_placed(states: Array, places: LongWords, lane: Integer) -> bool:
     """Return whether all cards had been placed that a round took."""
     frontier = U64(states[U64(lane * _STATES + U64(FRONTIER))])
     return bool(places[lane] <= U64(lane * _ROOM + frontier))
@@ -200,7 +240,7 @@ def take_up(lanes: Lanes, lane: Integer, job: LaneJob) -> Deck:
     shoe.state[WORD] = states[U64(lane * _STATES + U64(WORD))]
     # The words in its memory may be those of another lane: they are made again.
     shoe.state[FILLED] = U32(shoe.state[WORD] >> _BLOCK_BITS)
-    shoe.state[START] = index_in(lane, lanes.starts[lane])
+    shoe.state[START] = index_in(lane, U64(lanes.starts[lane]))
     return deck_in(shoe, size, U64(lanes.numbers[lane]), job.seed)
 
 

@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.simulator.lanes.hands import HandLanes
 from pitboss.simulator.lanes.memory import FEW
 from pitboss.simulator.random.philox import U32
+from pitboss.simulator.side_wagers import BASE, LIMIT, WagerTables
 
 if TYPE_CHECKING:
     from pitboss.simulator.cells.job import CellJob
 
-Array = Any
 NOBODYS = -1
 """A counter that is never read, behind all others."""
 Columns = tuple[Array, ...]
@@ -53,21 +54,43 @@ class LanePlan:
     """The arrays and numbers of the kind: a NamedTuple."""
     slots: Array
     """(end, several): the counters to which an end adds one."""
-    squares: Array
-    """(end, part): the square of what the seat won."""
+    nets: Array
+    """(end, part): what the seat won, in counted units."""
     shared: int
     """How many ends a graphics card counts, the first ones: others are those of splits."""
     lanes: int = FEW
     """How many lanes play side by side, where they have shoes."""
+    cards: int = 0
+    """How many cards of a fresh deck a round may take; 0: as many as it has at the least."""
 
-    def add(self, ends: Array, counts: Array, squares_at: int) -> None:
-        """Add the counts of *ends* to the counters of a whole table."""
+    more: int = 0
+    """How many ends a round of a deck has that not every table of its kind counts."""
+
+    def add(self, ends: Array, counts: Array, squares: tuple[int, int]) -> None:
+        """Add the counts of *ends* to the counters of a whole table.
+
+        *squares* says where the squares of results are summed, and of how many parts.
+        """
         reached = np.flatnonzero(ends)
         counted = np.append(counts, 0)
         np.add.at(counted, self.slots[reached], ends[reached, None])
         counts[:] = counted[:-1]
-        parts = self.squares.shape[1]
-        counts[squares_at : squares_at + parts] += ends[reached] @ self.squares[reached]
+        at, parts = squares
+        counts[at : at + parts] += ends[reached] @ self.nets[reached, :parts] ** 2
+
+    def deferred_ends(self, combinations: Array, wagers: WagerTables) -> Array:
+        """Return (end): whether a win of a round with this end waits for the meter pass.
+
+        *combinations* are the counters of combinations, in their order. A meter pays for such a
+        win, or it passes the limit of its wager. If no end is like that, the array is empty.
+        """
+        late = wagers.from_meter.astype(bool)
+        limits = wagers.columns[LIMIT]
+        numbers = np.searchsorted(wagers.columns[BASE], np.arange(len(late)), side="right") - 1
+        late |= (limits[numbers] > 0) & (wagers.paid > limits[numbers])
+        slots = combinations[np.flatnonzero(late[: len(combinations)])]
+        ends = np.asarray(np.isin(self.slots, slots).any(axis=1))
+        return np.asarray(ends if ends.any() else ends[:0], dtype=np.uint8)
 
 
 def plan(
@@ -75,6 +98,8 @@ def plan(
     *ends: LaneEnds,
     of_splits: tuple[LaneEnds, ...] = (),
     lanes: int = FEW,
+    cards: int = 0,
+    more: int = 0,
 ) -> LanePlan:
     """Return a plan for so many *lanes*; the ends are numbered one after another."""
     every = (*ends, *of_splits)
@@ -84,9 +109,11 @@ def plan(
     return LanePlan(
         table,
         np.concatenate([_side_by_side(part, part.slots, slots, NOBODYS) for part in every]),
-        nets**2,
+        nets,
         sum(part.size for part in ends),
         lanes,
+        cards,
+        more,
     )
 
 

@@ -11,8 +11,20 @@ from typing import Any, cast
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import Function, Integer, jit_cached, jit_inlined, jit_linked
 from pitboss.simulator.backends.shoes import bound
+from pitboss.simulator.counting.kernel import counted_deck
+from pitboss.simulator.counting.lane_counter import (
+    LaneCounter,
+    add_alone,
+    add_end,
+    begin_count,
+    begin_round,
+    end_count,
+    enter_round,
+    move_count,
+)
 from pitboss.simulator.lanes.memory import (
     ENDS_ROOM,
     ROOM,
@@ -22,6 +34,7 @@ from pitboss.simulator.lanes.memory import (
     count,
     index_in,
     is_placed,
+    keep_hits,
     move_lane,
     open_lane,
     put_back,
@@ -31,7 +44,6 @@ from pitboss.simulator.random.philox import U32, U64
 from pitboss.simulator.random.shoes import open_shoe
 from pitboss.simulator.random.shuffle import START, Deck
 
-Array = Any
 _ONE = U64(1)
 CARDS_LEAST = 4
 """The fewest cards of a round."""
@@ -39,6 +51,8 @@ CARDS_LEAST = 4
 _play: Callable[..., Any]
 _play_alone: Callable[..., Any]
 _play_round: Callable[..., Any]
+_play_counted: Callable[..., Any]
+_play_either: Callable[..., Any]
 _play_lane: Callable[..., Any]
 _play_together: Callable[..., Any]
 _ends: int
@@ -46,16 +60,41 @@ _has_more: bool
 """The functions of a kind, and how many ends its rounds have; those below are compiled for them."""
 
 
+def _play_and_enter(
+    own: LaneCounter | None, deck: Deck, game: Any, index: np.uint32, lane: Integer, out: LaneCounts
+) -> tuple[np.uint32, Integer, Integer]:
+    """Play and count a round by itself; if somebody counts, he enters it."""
+    if own is None:
+        index, used, wins = _play_round(deck, game, index, out.buffers, out.counters)  # noqa: F821
+        return index, used, wins
+    start, counting = index, own.counting
+    counted = counted_deck(deck, counting, own.memory)
+    index, used, wins, net, _ = _play_counted(  # noqa: F821
+        counted, game, counting, index, 0, out.buffers, out.counters
+    )
+    add_alone(own, net, out.buffers.rows)
+    enter_round(own, out.counts, lane, deck.number, start)
+    return index, used, wins
+
+
 def _play_on(
-    deck: Deck, game: Any, index: np.uint32, cut: np.uint32, limit: Integer, out: LaneCounts
+    deck: Deck,
+    game: Any,
+    index: np.uint32,
+    cut: np.uint32,
+    limit: Integer,
+    lane: Integer,
+    turn: Integer,
+    out: LaneCounts,
 ) -> tuple[np.uint32, Integer]:
     """Play a shoe on by itself, at most *limit* rounds; return the next index and the rounds."""
     rounds, slots = 0, out.counters.slots
     while index < cut and rounds < limit:
         deck.state[START] = index
-        index, used, _ = _play_round(deck, game, index, out.buffers, out.counters)  # noqa: F821
+        index, used, wins = _play_either(out.counter, deck, game, index, lane, out)  # noqa: F821
         for place in range(used):
             out.counts[slots[place]] += 1
+        keep_hits(out, deck.number, turn + rounds, wins)
         rounds += 1
     return index, rounds
 
@@ -64,12 +103,26 @@ def _play_one(lanes: Lanes, lane: Integer, job: LaneJob, out: LaneCounts) -> Non
     """Play the round of a lane by itself."""
     deck = take_up(lanes, lane, job)
     index = deck.state[START]
-    index, _ = _play_alone(deck, job.game, index, U32(index + U32(1)), 1, out)  # noqa: F821
+    index, _ = _play_alone(  # noqa: F821
+        deck, job.game, index, U32(index + U32(1)), 1, lane, lanes.turns[lane], out
+    )
     put_back(lanes, lane, deck.size, index)
 
 
 @jit_inlined
-def _begin_rounds(lanes: Lanes, job: LaneJob, number: np.uint64, stops: np.uint64) -> np.uint64:
+def _end_shoe(lanes: Lanes, lane: Integer, out: LaneCounts) -> None:
+    """End the shoe of a lane, if it has had one."""
+    if lanes.turns[lane]:
+        number = U64(lanes.numbers[lane])
+        end_count(out.counter, out.counts, lane, number, lanes.turns[lane])
+        out.hits.played[U64(number - out.hits.first)] = lanes.turns[lane]
+        lanes.turns[lane] = 0
+
+
+@jit_inlined
+def _begin_rounds(
+    lanes: Lanes, job: LaneJob, number: np.uint64, stops: np.uint64, out: LaneCounts
+) -> np.uint64:
     """Begin a round in every lane; return the *number* of the next shoe.
 
     A lane whose shoe has been dealt gets the next one. When *stops* is reached there is none left:
@@ -80,14 +133,39 @@ def _begin_rounds(lanes: Lanes, job: LaneJob, number: np.uint64, stops: np.uint6
         if index_in(lane, lanes.places[lane]) < job.cutting.cut:
             lanes.starts[lane] = lanes.places[lane]
             lane = U64(lane + _ONE)
-        elif number < stops:
+            continue
+        _end_shoe(lanes, lane, out)
+        if number < stops:
             open_lane(lanes, lane, job, number)
+            begin_count(out.counter, lane, number, lanes.cards, job.cutting)
             number, lane = U64(number + _ONE), U64(lane + _ONE)
         else:
             playing = U64(playing - _ONE)
             move_lane(lanes, lane, playing)
+            move_count(out.counter, lane, playing)
     lanes.playing[0] = playing
     return number
+
+
+@jit_inlined
+def _is_deferred(ends: Array, lane: Integer, size: Integer, deferred: Array) -> bool:
+    """Return whether a win of the round of a lane is deferred."""
+    late = np.uint8(0)
+    for which in range(size):
+        late |= deferred[U64(ends[U64(U64(lane * U64(ENDS_ROOM)) + which)])]
+    return bool(late)
+
+
+@jit_inlined
+def _count_lane(lanes: Lanes, lane: Integer, size: Integer, out: LaneCounts) -> None:
+    """Count the ends of a round; if somebody counts, he enters it."""
+    counter, start = out.counter, U64(lanes.starts[lane])
+    begin_round(counter)
+    for which in range(size):
+        end = U64(lanes.ends[U64(U64(lane * U64(ENDS_ROOM)) + which)])
+        out.ends[end] += 1
+        add_end(counter, end)
+    enter_round(counter, out.counts, lane, U64(lanes.numbers[lane]), index_in(lane, start))
 
 
 def _play_in_lanes(
@@ -98,17 +176,22 @@ def _play_in_lanes(
     lanes.playing[0] = min(shoes, len(lanes.kept))
     for lane in range(count(lanes.playing)):
         lanes.places[lane] = U64(lane * U64(ROOM) + U64(job.cutting.cut))
+        lanes.turns[lane] = 0
     while lanes.playing[0]:
-        number = _begin_rounds(lanes, job, number, stops)
+        number = _begin_rounds(lanes, job, number, stops, out)
         _play(lanes, job.table)  # noqa: F821
         rounds = U64(rounds + lanes.playing[0])
         for lane in range(count(lanes.playing)):
-            if lanes.kept[lane] and is_placed(lanes.states, lanes.places, lane):
-                more = lanes.more[lane] if _has_more else U64(0)  # noqa: F821
-                for which in range(U64(U64(_ends) + more)):  # noqa: F821
-                    out.ends[U64(lanes.ends[U64(U64(lane * U64(ENDS_ROOM)) + which)])] += 1
+            more = lanes.more[lane] if _has_more else U64(0)  # noqa: F821
+            size = U64(U64(_ends) + more)  # noqa: F821
+            kept = lanes.kept[lane] and is_placed(lanes.states, lanes.places, lane)
+            if kept and len(out.deferred):
+                kept = not _is_deferred(lanes.ends, lane, size, out.deferred)
+            if kept:
+                _count_lane(lanes, lane, size, out)
             else:
                 _play_lane(lanes, lane, job, out)  # noqa: F821
+            lanes.turns[lane] += 1
     return np.int64(rounds)
 
 
@@ -126,20 +209,31 @@ def _play_shoes(
             done += together
         else:
             deck = open_shoe(job.full, job.cutting, job.seed, number, lanes.shoe)
-            _, more = _play_alone(deck, job.game, burn, cut, limit - rounds, out)  # noqa: F821
+            lane = U64(0)
+            begin_count(out.counter, lane, number, deck.cards, job.cutting)
+            index, more = _play_alone(  # noqa: F821
+                deck, job.game, burn, cut, limit - rounds, lane, 0, out
+            )
+            if index >= cut:
+                end_count(out.counter, out.counts, lane, number, more)
+            out.hits.played[done] = more
             rounds, done = rounds + more, done + 1
     return rounds
 
 
 def lanes_player(
-    play: Function, ends: int, play_round: Function, *, has_more: bool
+    play: Function, ends: int, play_round: Function, play_counted: Function, *, has_more: bool
 ) -> Callable[..., int]:
     """Return the loop over shoes in lanes, compiled for one kind of round.
 
-    Every round has this many *ends*; if it *has more*, the lane holds their number.
+    Every round has this many *ends*; if it *has more*, the lane holds their number. By itself a
+    round is played by *play_round*, and with a counter by *play_counted*.
     """
     path = getattr(play, "py_func", play).__code__.co_filename
-    alone = jit_linked(bound(_play_on, path, _play_round=play_round))
+    either = jit_inlined(
+        bound(_play_and_enter, path, _play_round=play_round, _play_counted=play_counted)
+    )
+    alone = jit_linked(bound(_play_on, path, _play_either=either))
     lane = jit_linked(bound(_play_one, path, _play_alone=alone))
     kind = {"_play": play, "_ends": ends, "_has_more": has_more, "_play_lane": lane}
     together = jit_inlined(bound(_play_in_lanes, path, **kind))

@@ -17,6 +17,7 @@ from typing import cast
 
 from pitboss.simulator.lanes.memory import REGISTERS
 from pitboss.simulator.machine.program import (
+    DEALER,
     SEATS,
     Deal,
     End,
@@ -148,7 +149,8 @@ class _DeckMemory(_LaneMemory):
         return "decks.dealers[lane]" if number == _DEALERS_HAND else "decks.mine[lane]"
 
     def note(self, number: int) -> str:
-        raise self.source.program.operations[0].line.refuse(f"no room for note {number} in decks")
+        place = f"U32(U32({number} * LANES) + U32(lane))" if number else "lane"
+        return f"decks.notes[{place}]"
 
     def begin_cards(self) -> str | None:
         return None
@@ -157,8 +159,8 @@ class _DeckMemory(_LaneMemory):
         return f"decks.next[lane] = U32(U32({cards} * LANES) + U32(lane))"
 
     def end(self, which: int, number: str) -> str:
-        assert which == 0, "a deck has one end"
-        return f"decks.ends[lane] = {number}"
+        place = f"U32(U32({which} * LANES) + U32(lane))" if which else "lane"
+        return f"decks.ends[{place}] = {number}"
 
     def keep(self, fact: str) -> str:
         return f"decks.kept[lane] = {fact}"
@@ -226,7 +228,8 @@ class _Emitter:
                 case Reshuffle():
                     is_needed = operation.function is not None
                 case Deal():
-                    is_needed = operation.to is SEATS or operation.when is None
+                    is_needed = bool(live.intersection(operation.cards)) or operation.when is None
+                    is_needed |= operation.to is SEATS
                 case Look():
                     is_needed = operation.into in live
                 case _:
@@ -246,8 +249,19 @@ class _Emitter:
                 read, before = self._again, len(cards)
             elif isinstance(operation, Deal):
                 for card in operation.cards:
-                    cards[card] = read(len(cards) - before)
+                    dealt = read(len(cards) - before)
+                    if operation.when and operation.to is DEALER:
+                        other = int(operation.otherwise)  # a card would write its notation
+                        dealt += f" if {self._decide(operation)} else U32({other})"
+                    cards[card] = dealt
         return cards
+
+    def _decide(self, deal: Deal) -> str:
+        """Return whether a card is dealt at this table, which is the same for all its rounds."""
+        for one in self.program.operations:
+            if isinstance(one, Look) and one.into == deal.when and not one.by:
+                return self._call(one, one.function)
+        raise deal.line.refuse("lanes know such a card only where the table decides it")
 
     def _again(self, place: int) -> str:
         name = self.source.use(self.program.lane_looks.__name__, "dealt_again")
@@ -316,12 +330,13 @@ class _Emitter:
         source.use("pitboss.compiled.jit", "jit_inlined")
         name = source.use(table.__module__, table.__name__)
         always = sum(one.is_counted is None for one in self.ends)
+        has_more = "" if self.program.has_decks else f"HAS_MORE = {self.has_more}\n"
         return source.render(
             "a round in every lane",
             self.memory.head.format(name),
             f"Play a round in every lane ({self.program.cite}).",
             "@jit_inlined",
-            "" if self.program.has_decks else f"ENDS = {always}\nHAS_MORE = {self.has_more}\n",
+            f"ENDS = {always}\n{has_more}",
         )
 
     def _look(self, operation: Operation, function: LookFunction) -> LookFunction:
@@ -435,7 +450,7 @@ class _Emitter:
                 self.source.add(self.memory.keep("1"))
             if self.has_more:
                 self._begin_more()
-        if self.program.has_decks and not walks:
+        if stage is self.stages[0] and self.program.has_decks and not walks:
             self.source.add(self.memory.keep("decks.doubts[lane] == 0"))
 
     def _begin_more(self) -> None:

@@ -222,7 +222,7 @@ class _Emitter:
         else:
             for name in () if isinstance(operation, Limit) else operation.writes:
                 otherwise = operation.otherwise if isinstance(operation, Deal) else 0
-                self._set(name, f"U32({otherwise})")
+                self._set(name, f"U32({int(otherwise)})")
             with source.block(f"if {operation.when}:"):
                 self._act(operation)
 

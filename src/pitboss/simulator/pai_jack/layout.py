@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import reduce
 from operator import or_
-from typing import Any
 
 import numpy as np
 
 from pitboss.cards import Card
+from pitboss.compiled.arrays import Array
 from pitboss.engine import settle
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.events import WagerSettled
@@ -27,7 +27,6 @@ from pitboss.simulator.cells.round import PACKET
 from pitboss.simulator.pai_jack.looks import VALUES, PaiJackTables
 from pitboss.simulator.tally import BASE, Part
 
-Array = Any
 Setting = Mapping[tuple[int, ...], int]
 """The settings of hands, by the values of their cards: totals as `setting_totals` packs them."""
 

@@ -8,11 +8,12 @@ word by word.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from pitboss.cards import Card
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import Integer, jit_cached, jit_inlined, jit_linked
 from pitboss.simulator.random.philox import U32, U64, philox
 from pitboss.simulator.random.shuffle import (
@@ -30,7 +31,6 @@ from pitboss.simulator.random.shuffle import (
     swap,
 )
 
-Array = Any
 BLOCKS = 128
 """Room for this many blocks of random words, a power of two."""
 TOGETHER = 16

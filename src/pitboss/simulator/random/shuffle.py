@@ -10,14 +10,14 @@ neighbouring words, so they never wait for one another.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import jit_inlined, jit_linked
 from pitboss.simulator.random.philox import U32, U64, philox
 
-Array = Any
 FRONTIER, WORD, FILLED, START, HOLE, COUNTS = range(6)
 """The state of a shoe: how many cards are placed, the next word, how many blocks of words have been
 made, and where the round began. With a counter also the index of the dealer's down card, and

@@ -32,10 +32,14 @@ ROUND = Program(
         deal(DEALER, *_DEALERS),
         look("replaced", looks.replaces_joker),
         deal(DEALER, "stand_in", when="replaced", otherwise=JOKER),  # 2118(13)(f)(i)(F); D5
-        look("against", looks.value_hand, *_DEALERS),
-        ask("value", looks.value_hand, *_MINE),  # 2118(8): its lowest bit is the decision
+        look("dealers_number", looks.number_hand, *_DEALERS),
+        look("against", looks.value_hand, "dealers_number"),
+        look("number", looks.number_hand, *_MINE),
+        ask("value", looks.value_hand, "number"),  # 2118(8): its lowest bit is the decision
         pay("cell", looks.compare, "value", "against"),  # 2118(8)(b), (9)
-        wager("", looks.bonus_row, *_MINE, "value", "against", "stand_in"),  # 2118(10), (11)
+        wager("bonus", looks.bonus_row, *_MINE, "number", "value", "against", "stand_in"),
+        end(looks.end_bonus, "bonus", is_counted=lane_looks.has_bonus),  # 2118(11)(a), (f)
+        end(looks.end_wilds, "number", is_counted=lane_looks.has_bonus),  # 2118(11)(b) to (e)
         limit("times", looks.due_on_odds, "cell", looks.share_odds),  # C74
         end(looks.end_hand, "cell", "times"),
     ),

@@ -110,7 +110,7 @@ def switch_plan(job: Any) -> LanePlan | None:
     return plan(
         table,
         LaneEnds((full.hands + np.arange(cells),)),
-        LaneEnds((full.nets + won, full.totals + won)),
+        LaneEnds((full.nets + won, full.totals + won), (won,)),
         LaneEnds(
             (
                 np.where(insured < _NO_INSURANCE, full.insurance + insured, NOBODYS),

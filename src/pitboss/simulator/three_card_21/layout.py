@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import combinations_with_replacement, permutations
-from typing import Any
 
 import numpy as np
 
 from pitboss.compiled import action_codes
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.card_classes import card_classes
 from pitboss.compiled.hand_graph import BUST, VALUES, hand_graph
 from pitboss.compiled.rule_tables import KIND_OF, KINDS, RuleTables, make_cards
@@ -41,7 +41,6 @@ from pitboss.simulator.side_wagers import side_wagers
 from pitboss.simulator.tally import BASE, Part
 from pitboss.simulator.three_card_21.looks import ThreeCardTables
 
-Array = Any
 _IF_TWO_MAY_NOT = {"D": action_codes.HIT, "Ds": action_codes.STAND}
 _CODES = {
     "H": action_codes.HIT,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.hand_graph import VALUES
 from pitboss.compiled.jit import Integer, jit_inlined
 from pitboss.simulator.backends.cuda_shuffle import place_at
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from pitboss.simulator.cells.job import CellJob
     from pitboss.simulator.three_card_21.lane_looks import ThreeCardLanes
 
-Array = Any
 _DEAL, _HANDS = U32(5), U32(3)
 _OUTCOMES = 1 << COLUMN_BITS
 (

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 from math import gcd
-from typing import Any
 
 import numpy as np
 
 from pitboss.cards import JOKER
+from pitboss.compiled.arrays import Array
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.rounds.wild_poker import ANTE, ODDS, PLAY
 from pitboss.engine.setup import Setup
@@ -37,7 +37,6 @@ from pitboss.simulator.cells.round import PACKET
 from pitboss.simulator.tally import BASE, Part
 from pitboss.simulator.wild_poker.looks import WON, WildPokerTables, value_hands
 
-Array = Any
 Cents = dict[str, int]
 """Wager -> its win."""
 

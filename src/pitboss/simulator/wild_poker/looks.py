@@ -54,14 +54,20 @@ class WildPokerTables(NamedTuple):
 
 
 @jit_inlined
-def value_hand(
+def number_hand(
     tables: WildPokerTables, one: Card, two: Card, three: Card, four: Card, five: Card
 ) -> Integer:
-    """Return twice the value of a hand, and 1 if it is played."""
+    """Return twice the number of a hand, and 1 if its cards share a suit."""
     suits = tables.suits
     shared = suits[one] & suits[two] & suits[three] & suits[four] & suits[five]
     number = number_of_five(tables.hands, one, two, three, four, five)
-    return tables.values[2 * I64(number) + I64(shared != 0)]
+    return 2 * I64(number) + I64(shared != 0)
+
+
+@jit_inlined
+def value_hand(tables: WildPokerTables, number: Integer) -> Integer:
+    """Return twice the value of a hand, and 1 if it is played."""
+    return tables.values[number]
 
 
 @jit_inlined
@@ -114,6 +120,32 @@ def end_hand(
 
 
 @jit_inlined
+def end_bonus(_: WildPokerTables, __: RoundBuffers, ___: Integer) -> None:
+    """Report nothing: a whole table has stored the rows of all bonus wagers."""
+
+
+@jit_inlined
+def end_wilds(_: WildPokerTables, __: RoundBuffers, ___: Integer, ____: Integer) -> None:
+    """Report nothing, as `end_bonus` does."""
+
+
+@jit_cached
+def classify_examples(hands: LongInts, wild: LongInts, wilds: LongInts, five: LongInts) -> None:
+    """Write down the classes of hands of five cards: those of wild hands, and as they stand."""
+    for row in range(len(hands)):
+        hand = hands[row, 0], hands[row, 1], hands[row, 2], hands[row, 3], hands[row, 4]
+        wild[row] = _hand_of(hand, _value(hand))
+        wilds[row] = _wild_cards(hand)
+        five[row] = _five_card(hand)
+
+
+@jit_inlined
+def beaten(mine: Integer, against: Integer) -> Integer:
+    """Return the class of Bad Beat by the values of both hands."""
+    return _bad_beat_of(mine, against)
+
+
+@jit_inlined
 def bonus_row(
     _: WildPokerTables,
     wagers: WagerTables,
@@ -123,6 +155,7 @@ def bonus_row(
     three: Card,
     four: Card,
     five: Card,
+    _number: Integer,
     value: Integer,
     against: Integer,
     stand_in: Card,

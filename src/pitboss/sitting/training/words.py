@@ -77,7 +77,7 @@ def verdict_words(judged: DecisionJudgement) -> str:
     after, words = float(judged.value - others[0].value), choice_words(others[0])
     if after <= 0:
         return f"Right: {words} is as good"
-    return f"Right: {words} is next, {after:.4f} worse"
+    return f"Right. Next best: {words} (costs {after:.4f} of a unit)"
 
 
 def _is_what_was_done(choice: Advice, judged: DecisionJudgement) -> bool:

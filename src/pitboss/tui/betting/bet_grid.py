@@ -14,9 +14,8 @@ from textual.widgets import Static
 from pitboss.engine.events import TIP
 from pitboss.engine.setup import Setup
 from pitboss.text.actions import wager_title
-from pitboss.text.felt import pay_words
+from pitboss.text.felt import felt_limits, pay_words
 from pitboss.text.numbers import short_money
-from pitboss.text.rules import limit_words
 from pitboss.tui.betting.bet_slip import CHIPS_CENTS, BetSlip
 from pitboss.tui.felt.faces import chip, chip_style
 
@@ -211,8 +210,7 @@ def _limits(slip: BetSlip, wager: str, setup: Setup) -> str:
     if wager.startswith(TIP):
         most = spot.tip_max
         return "up to your wager" if most is None else f"up to {short_money(most)}"
-    words, equals = limit_words(spot), spot.wager.equals
-    return words.replace(equals, wager_title(setup, equals)) if equals else words
+    return felt_limits(setup, spot)
 
 
 def _layout(slip: BetSlip, setup: Setup, width: int) -> _Columns:

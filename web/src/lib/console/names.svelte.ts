@@ -1,12 +1,8 @@
 /** What accounts are called: asked for together, once each. */
 
 import { get } from "../api";
-
-export interface Person {
-  account: string;
-  name: string | null;
-  roles: string[];
-}
+import type { Person } from "../server-types";
+export type { Person } from "../server-types";
 
 const AT_ONCE = 50;
 

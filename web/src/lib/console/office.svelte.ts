@@ -1,38 +1,9 @@
 /** What whoever is here may do in the house: pages, commands and their forms, all from the server. */
 
 import { get, newKey, request } from "../api";
+import type { Command, Page as ConsolePage } from "../server-types";
 
-export type FieldKind =
-  | "account" | "chips" | "choice" | "code" | "flag" | "group" | "money" | "number" | "secret" | "table" | "text" | "units" | "words";
-
-export interface Field {
-  name: string;
-  label: string;
-  kind: FieldKind;
-  hint?: string;
-  optional?: boolean;
-  low?: number | null;
-  high?: number | null;
-  length?: number | null;
-  options?: { value: string; label: string }[];
-  fields?: Field[];
-}
-
-export interface Command {
-  id: string;
-  title: string;
-  words: string;
-  fields: Field[];
-}
-
-export interface ConsolePage {
-  id: string;
-  title: string;
-  words: string;
-  group: string;
-  reads: string[];
-  commands: Command[];
-}
+export type { Command, Field, Page as ConsolePage } from "../server-types";
 
 export interface Info {
   account: string;

@@ -3,28 +3,8 @@
 import { get } from "../api";
 import type { OptionValue, StrategyChart } from "../practice-wire";
 import { changeQuery, queryNow } from "./query";
-
-export interface RuleProblem {
-  code: string;
-  key: string;
-  message: string;
-  cite: string;
-}
-
-export interface RuleValue {
-  value: OptionValue;
-  chosen: boolean;
-  /** The edge with this value, and what it changes; null where it has to be solved first. */
-  edge: number | null;
-  change: number | null;
-  problem: RuleProblem | null;
-}
-
-export interface Rule {
-  id: string;
-  title: string;
-  values: RuleValue[];
-}
+import type { LabGamePage } from "../server-types";
+export type { LabHandForm as HandForm, LabPlace as HandPlace, LabRule as Rule, LabRuleProblem as RuleProblem, LabRuleValue as RuleValue } from "../server-types";
 
 export interface EdgeLine {
   wager: string;
@@ -65,38 +45,7 @@ export interface Solution {
   plays?: IndexPlays;
 }
 
-export interface HandPlace {
-  key: string;
-  title: string;
-  least: number;
-  /** 0: as many as a hand can have. */
-  most: number;
-}
-
-export interface HandForm {
-  id: string;
-  title: string;
-  places: HandPlace[];
-  flags: string[];
-}
-
-export interface GamePage {
-  game: string;
-  title: string;
-  summary: string;
-  document: string;
-  section: string;
-  kind: string;
-  rules: Rule[];
-  option: string[];
-  problems: RuleProblem[];
-  digest: string;
-  solution: Solution | null;
-  hands: HandForm[];
-  cards: { kinds: string[]; decks: number; no_gone: string } | null;
-  counts: [string, string][];
-  unsolved: number;
-}
+export type GamePage = Omit<LabGamePage, "solution"> & { solution: Solution | null };
 
 /** The rules that an address names. */
 export const optionsNow = (): string[] => queryNow().getAll("o");

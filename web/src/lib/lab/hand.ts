@@ -37,6 +37,8 @@ export interface HandNow {
   gone: string[];
   doubled: number;
   flags: Record<string, boolean>;
+  /** Dollars of the main wager; "": a small one, which no maximum caps. */
+  wager: string;
 }
 
 const FLAGS = ["after_split", "free"];
@@ -50,6 +52,7 @@ export function handOf(page: GamePage, query: URLSearchParams): HandNow {
     gone: page.cards?.no_gone ? [] : readCards(query.get("gone") ?? ""),
     doubled: form.flags.includes("doubled") ? Math.max(0, Math.min(9, Number(query.get("doubled")) || 0)) : 0,
     flags: Object.fromEntries(FLAGS.filter((it) => form.flags.includes(it)).map((it) => [it, query.get(it) === "1"])),
+    wager: query.get("wager") ?? "",
   };
 }
 
@@ -61,9 +64,9 @@ export const isComplete = ({ form, cards }: HandNow): boolean =>
 export const nextPlace = ({ form, cards }: HandNow): string =>
   form.places.find(({ key, least }) => (cards[key]?.length ?? 0) < least)?.key ?? form.places[0]!.key;
 
-export function termsOf({ cards, gone, doubled, flags }: HandNow): Record<string, unknown> {
+export function termsOf({ cards, gone, doubled, flags, wager }: HandNow): Record<string, unknown> {
   const named = Object.entries(cards).map(([key, codes]) => [key, codes.join(" ")]);
-  return { ...Object.fromEntries(named), gone: gone.join(" "), doubled, ...flags };
+  return { ...Object.fromEntries(named), gone: gone.join(" "), doubled, ...flags, ...(wager && { wager }) };
 }
 
 const NAMES: Record<string, string> = { "free-double": "double free", "free-split": "split free" };

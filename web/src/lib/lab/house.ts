@@ -1,39 +1,7 @@
 /** The set-up of a house: what the server asks, and what it says of the answers. */
 
-export interface HouseField {
-  key: string;
-  label: string;
-  value: string;
-  choices?: { value: string; label: string }[];
-  cite?: string;
-  /** What holds where nothing is answered, or how an answer looks. */
-  hint?: string;
-  /** The wager that it is about. */
-  group?: string;
-}
-
-export interface HouseProblem {
-  code: string;
-  key: string;
-  message: string;
-  cite: string;
-}
-
-export interface HouseForm {
-  game: string;
-  title: string;
-  document: string;
-  sections: { id: string; title: string; fields: HouseField[] }[];
-  house: Record<string, unknown>;
-  ok: boolean;
-  digest: string;
-  problems: HouseProblem[];
-  warnings: HouseProblem[];
-  not_judged: string[];
-  profile: string;
-  file: string;
-  toml: string;
-}
+import type { HouseField } from "../server-types";
+export type { HouseField, HouseForm, HouseProblem } from "../server-types";
 
 export interface HouseWin {
   operation: {

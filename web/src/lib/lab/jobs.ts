@@ -1,27 +1,14 @@
 /** Long work of the lab: asked for once, looked at four times a second, given up when not wanted. */
 
 import { get, post, Refused, request, sentence } from "../api";
+import type { LabJob as JobBody, LabJobState } from "../server-types";
+export type { LabJob as JobBody } from "../server-types";
 
 const LOOK_MS = 250;
 const BUSY_MS = 1500;
 
-export interface JobBody {
-  kind: string;
-  game?: string;
-  option?: string[];
-  house?: Record<string, unknown>;
-  terms?: Record<string, unknown>;
-}
-
-export interface JobState<T, P = unknown> {
-  id: string;
-  kind: string;
-  state: "queued" | "running" | "done" | "failed";
-  progress: number;
-  partial: P | null;
-  result: T | null;
-  problems: { code: string; message: string; key?: string }[];
-}
+/** A job of the lab, with the result of its kind. */
+export type JobState<T, P = unknown> = Omit<LabJobState, "partial" | "result"> & { partial: P | null; result: T | null };
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -1,5 +1,8 @@
 /** What the documents print and what others publish. */
 
+import type { LabRuling as Ruling } from "../server-types";
+export type { LabPublishedFigure as PublishedFigure, LabPublishedSection as PublishedSection, LabRuling as Ruling } from "../server-types";
+
 export interface PrintedFigure {
   game: string;
   document: string;
@@ -26,31 +29,9 @@ export interface Erratum {
   effect: string;
 }
 
-export interface Ruling {
-  id: string;
-  ruling: string;
-  status: string;
-}
-
 export interface Documents {
   figures: PrintedFigure[];
   errata: Erratum[];
   rulings: Ruling[];
 }
 
-export interface PublishedFigure {
-  what: string;
-  game: string;
-  published: string;
-  ours: string;
-  agrees: boolean | null;
-  reason: string;
-  source: string;
-}
-
-export interface PublishedSection {
-  title: string;
-  text: string;
-  figures: PublishedFigure[];
-  after: string;
-}

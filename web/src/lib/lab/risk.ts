@@ -26,6 +26,7 @@ export interface CountRow {
 
 export interface RiskAnswer {
   ramp: string;
+  command: string[];
   bets: {
     average: number;
     expectation: number;

@@ -1,29 +1,6 @@
 /** What pages about runs are sent: set-ups of tables, simulations. */
 
-/** One choice of a house: an option, or the pay table of a side wager. */
-export interface Choice {
-  id: string;
-  title: string;
-  value: string;
-  values: string[];
-  words: string[];
-}
-
-export interface Setup {
-  game: string;
-  title: string;
-  digest: string;
-  options: Choice[];
-  wagers: Choice[];
-  decks: number;
-  cards: number;
-  seats_max: number;
-  /** The same table for `pitboss`, word by word. */
-  command: string[];
-  /** Empty where there is something to count. */
-  why_not_counted: string;
-  systems: string[];
-}
+export type { LabChoice as Choice, LabSetup as Setup } from "../server-types";
 
 /** Estimates on the way: the rounds, and every edge with its standard error. */
 export interface Looks {

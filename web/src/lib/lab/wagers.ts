@@ -1,34 +1,8 @@
 /** Pay tables of the lab: what the server sends, how one is named in an address, what a filter keeps. */
 
 import type { PlotData } from "./plot";
-
-export interface Printed {
-  text: string;
-  name: string;
-  exact: string;
-  agrees: boolean;
-  figures: number;
-}
-
-export interface PayTableLine {
-  game: string;
-  wagers: string[];
-  title: string;
-  table: string;
-  /** 0: it has no odds of its own. */
-  decks: number;
-  options?: string;
-  /** Alternate pays with which every figure is the same. */
-  alternates?: string[];
-  edge?: number;
-  long_run_edge?: number;
-  hit_frequency?: number;
-  standard_deviation?: number;
-  play?: string;
-  progressive?: boolean;
-  printed?: Printed;
-  note?: string;
-}
+import type { LabPayTable as PayTableLine } from "../server-types";
+export type { LabPayTable as PayTableLine, LabPrinted as Printed } from "../server-types";
 
 /** A pay table as `pitboss odds --json` prints it; fractions are text. */
 export interface OddsRecord {
@@ -98,7 +72,7 @@ export const termsOf = (it: PayTableLine, meter: Meter): Record<string, unknown>
 });
 
 /** The edge that an operator compares. */
-export const costOf = (it: PayTableLine): number | undefined => it.long_run_edge ?? it.edge;
+export const costOf = (it: PayTableLine): number | undefined => it.long_run_edge ?? it.edge ?? undefined;
 
 /** One line for each pay table: the deck count nearest to six. */
 export function oneEach(lines: PayTableLine[]): PayTableLine[] {
@@ -125,7 +99,7 @@ export function isWithin(it: PayTableLine, { edge, hits, sd }: Bounds): boolean 
     if (value === undefined) return false;
     return !(value < low!) && !(value > high!);
   };
-  return fits(percentOf(costOf(it)), edge) && fits(percentOf(it.hit_frequency), hits) && fits(it.standard_deviation, sd);
+  return fits(percentOf(costOf(it)), edge) && fits(percentOf(it.hit_frequency ?? undefined), hits) && fits(it.standard_deviation ?? undefined, sd);
 }
 
 const percentOf = (share: number | undefined): number | undefined => (share === undefined ? undefined : share * 100);

@@ -111,7 +111,7 @@ _value_hand: HouseWork = LateFunction("pitboss.server.lab.game.hand:value_hand")
 )
 async def lab_hand(call: Call) -> Text:
     """Return the exact value of every choice with a hand, after any cards left the shoe."""
-    body: LabHand = call.body
+    body = call.body
     table = await asyncio.to_thread(open_main_table, body.game, body.option)
     text = json.encode(body).decode()
     answer = await call.services.rules.soon(_value_hand, house_data(table.house), text)

@@ -10,8 +10,9 @@ from msgspec import json
 
 from pitboss.api.tables import Table
 from pitboss.exact.advising.advise import advise, decisions_with
-from pitboss.exact.advising.shown_cards import ShownCards
+from pitboss.exact.advising.shown_cards import ShownCards, show_cards
 from pitboss.exact.decisions import Decisions
+from pitboss.questions.game import Advise
 from pitboss.rulebook.problems import RulesError
 from pitboss.server.lab.game.wire import LabHand
 from pitboss.server.rules.book import open_main
@@ -36,7 +37,7 @@ def value_hand(house: HouseData, text: str) -> bytes:
 
 def _value(house: HouseData, text: str) -> dict[str, Any]:
     fields = msgspec.structs.asdict(json.decode(text, type=LabHand))
-    shown = ShownCards(**{key: fields[key] for key in fields if key not in _OF_TABLE})
+    shown = show_cards(Advise(**{key: fields[key] for key in fields if key not in _OF_TABLE}))
     rules = json.encode(house, order="sorted")
     advice = advise(_table(rules).setup, shown, _decisions(rules, shown.gone))
     return {**advice.as_json(), "heading": [*advice.heading]}
@@ -49,4 +50,4 @@ def _table(house: bytes) -> Table:
 
 @lru_cache(maxsize=SOLVED_KEPT)
 def _decisions(house: bytes, gone: str) -> Decisions:
-    return decisions_with(_table(house).setup, ShownCards(gone=gone))
+    return decisions_with(_table(house).setup, ShownCards(hand="", gone=gone))

@@ -6,7 +6,9 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from pitboss.questions.game import Advise
 from pitboss.server.requests.limits import GONE_LENGTH_MAX
+from pitboss.server.requests.questions import wire_form
 from pitboss.server.requests.wire import GameId, Options
 
 OptionValue = str | int | bool
@@ -104,21 +106,20 @@ class LabGamePage(Struct, frozen=True):
 _Cards = Annotated[str, Meta(max_length=GONE_LENGTH_MAX)]
 
 
-class LabHand(Struct, frozen=True, forbid_unknown_fields=True):
-    """A hand of a game under some rules, as `pitboss advise` takes it."""
-
-    game: GameId
-    option: Options = []
-    hand: _Cards = ""
-    up: _Cards = ""
-    other: _Cards | None = None
-    community: _Cards | None = None
-    gone: Annotated[
-        str, Meta(description="Cards that left the shoe before.", max_length=GONE_LENGTH_MAX)
-    ] = ""
-    doubled: Annotated[int, Meta(ge=0, le=10)] = 0
-    after_split: bool = False
-    free: bool = False
+LabHand = wire_form(
+    Advise,
+    "LabHand",
+    "A hand of a game under some rules, as `pitboss advise` takes it.",
+    module=__name__,
+    first=(("game", GameId), ("option", Options, [])),
+    narrower={
+        "hand": (_Cards, ""),
+        "up": (_Cards, ""),
+        "other": (_Cards | None, None),
+        "community": (_Cards | None, None),
+        "gone": (_Cards, ""),
+    },
+)
 
 
 class LabHandValues(Struct, frozen=True):

@@ -21,6 +21,7 @@ from pitboss.report.sheets.every_sheet import sheets
 from pitboss.report.sheets.html import sheets_html
 from pitboss.report.sheets.parts import HouseWords, What
 from pitboss.report.sheets.pdf import sheets_pdf
+from pitboss.rulebook.check import law_problems
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.problems import RulesError
 from pitboss.server.lab.terms import Report, ReportTerms, SheetTerms, WinTerms
@@ -73,7 +74,8 @@ def print_sheets(data: HouseData, terms: SheetTerms, report: Report) -> bytes:
     """Return every sheet of a table as a file."""
     report(0.05)
     house = house_from(data)
-    made = sheets(prepare(house), HouseWords(name=terms.name, shoe=house.shoe), tuple(What))
+    setup = prepare(house, law_problems(house))
+    made = sheets(setup, HouseWords(name=terms.name, shoe=house.shoe), tuple(What))
     report(0.6)
     if terms.form == "pdf":
         today = datetime.now(UTC).date().isoformat()

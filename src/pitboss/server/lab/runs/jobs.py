@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import count
 from typing import Any, Final
 
 from msgspec import json
 
 from pitboss.api.protection import make_terms, protect_table
-from pitboss.api.runs import run_pieces
+from pitboss.api.runs import run_pieces, run_settings
 from pitboss.api.tables import Table
+from pitboss.questions.advantage import Protect
+from pitboss.questions.runs import CounterSettings, Simulate
 from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.simulation.edges import comparisons
 from pitboss.report.simulation.run import look_rounds
 from pitboss.rulebook.house import house_from
 from pitboss.server.lab.runs.cubes import cube_key, main_table
-from pitboss.server.lab.terms import CubeTerms, ProtectionTerms, Report, SimulateTerms
+from pitboss.server.lab.terms import CubeTerms, Report
 from pitboss.server.rules.book import open_main, table_words
 from pitboss.server.rules.house_work import HouseData
 from pitboss.simulator.backends import cpu
 from pitboss.simulator.counting.cube_data import cube_data
-from pitboss.simulator.counting.settings import CounterSettings
 from pitboss.simulator.figures import Estimate
 from pitboss.simulator.job import Job
 from pitboss.simulator.result import Simulation
@@ -30,7 +31,7 @@ from pitboss.simulator.settings import RunSettings
 
 ROUNDS: Final = 20_000_000
 """Rounds of a counted run, if nobody says how many."""
-ALWAYS_TWO: Final = "2@-999"
+ALWAYS_TWO: Final = "2@-200"
 """A second hand at every count."""
 _STAGES: Final = 5
 """What is done one after the other, about as long each."""
@@ -97,23 +98,16 @@ def _short(number: float) -> float:
     return float(f"{number:.{_DIGITS}g}")
 
 
-def simulate(house: HouseData, terms: SimulateTerms, report: Report) -> bytes:
+def simulate(house: HouseData, terms: Simulate, report: Report) -> bytes:
     """Play the rounds and report estimates on the way; return them with the result.
 
     One thread plays: the pool has a process for each core that the lab may use.
     """
     report(0.0)
     table = open_main(house)
-    settings = RunSettings(
-        rounds=terms.rounds,
-        seed=terms.seed,
-        seats=terms.seats,
-        penetration=terms.penetration,
-        strategy=terms.strategy,
-        threads=1,
-    )
+    settings = run_settings(replace(terms, threads=1))
     numbers = maths(table.house, proven=False)
-    looks, run, words = Looks(terms.rounds), None, dict[str, Any]()
+    looks, run, words = Looks(settings.whole_rounds), None, dict[str, Any]()
     for run in run_pieces(table, settings):
         looks.take(run)
         words = words or {"names": dict(_names(run)), "exact": dict(_exact(numbers, run))}
@@ -211,17 +205,10 @@ def _command(table: Table, terms: CubeTerms, rounds: int) -> list[str]:
     ]
 
 
-def protect(house: HouseData, terms: ProtectionTerms, report: Report) -> bytes:
+def protect(house: HouseData, terms: Protect, report: Report) -> bytes:
     """Return a counter's win at a table, and the savings and cost of each counter-measure."""
     table = Table.open(house_from(house))
-    settings = make_terms(
-        table,
-        low=terms.low,
-        high=terms.high,
-        rounds_an_hour=terms.rounds_an_hour,
-        penetrations=(terms.penetration,),
-        rounds=terms.rounds,
-    )
+    settings = make_terms(table, terms)
     stages = count()
 
     def notice(words: str) -> None:
@@ -230,13 +217,14 @@ def protect(house: HouseData, terms: ProtectionTerms, report: Report) -> bytes:
     notice("opening the table")
     protection = protect_table(table, settings, notice=notice)
     titles = {row.wager: row.title for row in protection.protected.wagers}
-    options = {"--min": terms.low, "--max": terms.high}
+    options = {"--min": settings.low, "--max": settings.high}
     words = [word for key, cents in options.items() for word in (key, f"${cents / 100:g}")]
     command = [
         "protect",
         *table_words(table),
         *words,
-        *("--rounds-an-hour", str(terms.rounds_an_hour)),
-        *("--penetration", f"{terms.penetration:g}", "--rounds", str(terms.rounds)),
+        *("--rounds-an-hour", str(settings.rounds_an_hour)),
+        *(() if terms.penetration is None else ("--penetration", f"{settings.penetration:g}")),
+        *("--rounds", str(settings.rounds)),
     ]
     return json.encode({"protection": protection.as_json(), "titles": titles, "command": command})

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict
 from functools import lru_cache
 from typing import Any, Final
 
-from msgspec import json
+from msgspec import Struct, json
 
 from pitboss.advantage.risk.curves import fan, rounds_shown, ruin_by_bank, ruin_by_rounds
 from pitboss.advantage.risk.trips import QUANTILES
@@ -24,8 +25,14 @@ Json = dict[str, Any]
 SPREADS: Final = (4, 8, 12, 16)
 """Spreads whose best ramps are shown by the cut card."""
 _BEST: Final = "best"
+_NEVER: Final = 100
+"""A count that no shoe reaches."""
 _FIRST_CUT: Final = 0.3
 """The earliest cut card that is shown, as a part of the run's."""
+
+
+class _RunWords(Struct):
+    command: list[str]
 
 
 def answer_risk(result: bytes, question: LabRiskQuestion) -> LabRisk:
@@ -42,6 +49,7 @@ def answer_risk(result: bytes, question: LabRiskQuestion) -> LabRisk:
     falls_to = {} if risk is None else risk.falls_to or {}
     return LabRisk(
         ramp=str(ramp),
+        command=[*_command(result, cube, question, cut), "--spread", str(ramp)],
         bets=asdict(bets),
         rounds=cube.rounds(cut),
         by_count=[
@@ -64,6 +72,16 @@ def answer_risk(result: bytes, question: LabRiskQuestion) -> LabRisk:
 def _cube(result: bytes, two_from: int | None) -> Cube:
     cube = cube_from(json.decode(result)["cube"])
     return cube.with_hands_from(two_from) if cube.has_second else cube
+
+
+def _command(result: bytes, cube: Cube, question: LabRiskQuestion, cut: int) -> Iterator[str]:
+    """Yield the command that prints these bets: the run's, with the question's cut card."""
+    yield from json.decode(result, type=_RunWords).command
+    if cut != cube.cut:
+        yield from ("--earlier-cut", str(cut))
+    if cube.has_second:
+        begin = _NEVER if question.two_from is None else question.two_from
+        yield from ("--second-from", str(begin))
 
 
 def _ramp(cube: Cube, cut: int, question: LabRiskQuestion) -> Ramp:

@@ -8,6 +8,7 @@ from typing import Final
 
 from pitboss.api.tables import Table
 from pitboss.counts import system_names
+from pitboss.engine.depth import house_depth
 from pitboss.engine.setup import is_shuffled_every_round
 from pitboss.late import LateFunction
 from pitboss.server.lab.house.form import yes_or_no
@@ -41,6 +42,7 @@ def _setup(question: LabTableQuestion) -> LabSetup:
     table = open_main_table(question.game, question.option)
     game, setup = table.game, table.setup
     options, wagers = [*_options(table)], [*_wagers(table)]
+    depth = house_depth(setup, table.house.shoe)
     return LabSetup(
         game=game.id,
         title=game.title,
@@ -52,6 +54,8 @@ def _setup(question: LabTableQuestion) -> LabSetup:
         seats_max=game.seats_max or SEATS_MAX,
         command=[*table_words(table)],
         why_not_counted=NOTHING_TO_COUNT if is_shuffled_every_round(setup) else "",
+        cut=depth.cut,
+        cut_stated=depth.is_reached,
         systems=[*system_names()],
     )
 

@@ -46,6 +46,10 @@ class LabSetup(Struct, frozen=True):
         list[str], Meta(description="The same table as words of a `pitboss` command.")
     ]
     why_not_counted: Annotated[str, Meta(description="Empty where a counter has an edge to find.")]
+    cut: Annotated[int, Meta(description="Cards dealt before the cut card of the house.")]
+    cut_stated: Annotated[
+        bool, Meta(description="Whether the house states it, so that simulations deal to it.")
+    ]
     systems: Annotated[list[str], Meta(description="Counts by name.")]
 
 
@@ -77,6 +81,9 @@ class LabRisk(Struct, frozen=True):
     """What a ramp wins and risks; everything in units and rounds."""
 
     ramp: str
+    command: Annotated[
+        list[str], Meta(description="The same figures as words of a `pitboss` command.")
+    ]
     bets: dict[str, Any]
     rounds: Annotated[int, Meta(description="Rounds of the run before the cut card.")]
     by_count: list[dict[str, Any]]

@@ -1,0 +1,130 @@
+"""Questions about a game that are answered exactly: its best play, a hand, its maths report."""
+
+from __future__ import annotations
+
+from dataclasses import KW_ONLY, dataclass
+from pathlib import Path
+from typing import Annotated
+
+from pitboss.questions.ask import Ask, Written
+
+DOUBLED_MAX = 10
+PAPERS = ("a4", "letter")
+
+
+@dataclass(frozen=True, slots=True)
+class Advise:
+    """List every legal choice with a hand and its expected value, the best first."""
+
+    hand: Annotated[str, Ask('The cards of the hand: "6h 7h".', may_be_empty=True)]
+    _: KW_ONLY
+    up: Annotated[str, Ask("The dealer's up card: 2s.", python="Some games show none.")] = ""
+    other: Annotated[
+        str | None,
+        Ask("Blackjack Switch: your other hand. 3 Card 21: the cards that start the others."),
+    ] = None
+    community: Annotated[
+        str | None,
+        Ask("21-Hold 'em: the two community cards, to decide whether to fold."),
+    ] = None
+    gone: Annotated[str, Ask('Cards that left the shoe before this round: "5s 5h Kd".')] = ""
+    doubled: Annotated[
+        int, Ask("How many times the hand has been doubled.", least=0, most=DOUBLED_MAX)
+    ] = 0
+    after_split: Annotated[bool, Ask("The hand was made by a split.", flags=("--after-split",))] = (
+        False
+    )
+    free: Annotated[
+        bool,
+        Ask("The hand is a free bet: a lammer stands for its wager.", flags=("--free",)),
+    ] = False
+    wager: Annotated[
+        str | float | None,
+        Ask(
+            "Value the hand for a main wager of this many dollars: its prizes, and its doubles as"
+            " the table's maximum caps them.",
+            metavar="DOLLARS",
+        ),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solve:
+    """Solve the main game: its exact house edge, its best strategy and what each rule costs."""
+
+    split_play: Annotated[
+        str | None,
+        Ask(
+            "Play hands made by a split best (best, the default), or like the same cards as"
+            " dealt (as-unsplit).",
+            metavar="PLAY",
+        ),
+    ] = None
+    wager: Annotated[
+        str | float | None,
+        Ask(
+            "Solve for a main wager of this many dollars: with its Super Bonus, and its doubles as"
+            " the table's maximum caps them.",
+            metavar="DOLLARS",
+        ),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Write the maths report of a table: pay tables, probabilities, house edge and jackpots."""
+
+    path: Annotated[
+        Path | str,
+        Ask(
+            "Write this file, which ends in .html, .pdf, .json or .xlsx.",
+            flags=("--out",),
+            here=True,
+        ),
+    ]
+    _: KW_ONLY
+    paper: Annotated[str, Ask("Use this paper for a PDF: a4 or letter.", choices=PAPERS)] = "a4"
+    rounds: Annotated[
+        float | None,
+        Ask(
+            "Also simulate this many rounds: 1e7.",
+            flags=("--simulate",),
+            metavar="ROUNDS",
+            written=Written.COUNT,
+            python="They are compared with the exact figures.",
+        ),
+    ] = None
+    seed: Annotated[int | None, Ask("Seed of --simulate; the same seed gives the same rounds.")] = (
+        None
+    )
+    advantage: Annotated[
+        bool,
+        Ask("Also show what counters win; takes a minute or two.", flags=("--advantage",)),
+    ] = False
+
+
+@dataclass(frozen=True, slots=True)
+class DesignPays:
+    """Find the pay table of a wager with the house edge you want, proven to be the best."""
+
+    wager: Annotated[str, Ask("The wager whose pays are designed.")]
+    _: KW_ONLY
+    edge: Annotated[str, Ask("The house edge wanted: 4%..5%.", metavar="A..B")]
+    hit: Annotated[str | None, Ask("Refuse unless it hits this often: 15%.. .", metavar="A..B")] = (
+        None
+    )
+    sd: Annotated[str | None, Ask("The standard deviation wanted: ..6.", metavar="A..B")] = None
+    top: Annotated[
+        str | None, Ask("The highest odds: ..100:1 (1000:1 unless told).", metavar="ODDS")
+    ] = None
+    whole_odds: Annotated[bool, Ask("Use whole numbers to one only.", flags=("--whole-odds",))] = (
+        False
+    )
+    aim: Annotated[
+        str,
+        Ask(
+            "What is best: an edge nearest the middle (edge), pays nearest the present ones (like),"
+            " the lowest or the highest standard deviation (low-sd, high-sd)."
+        ),
+    ] = "edge"
+    count: Annotated[int, Ask("Show this many of the best tables.", metavar="N")] = 5

@@ -1,0 +1,1 @@
+"""A second method for the main game of a report."""

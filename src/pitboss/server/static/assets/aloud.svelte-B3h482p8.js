@@ -1,1 +1,0 @@
-import{B as e,et as t,tt as n}from"./index-client-CTgf0538.js";var r=new class{#e=n(``);get text(){return e(this.#e)}set text(e){t(this.#e,e,!0)}#t=[];say(e){e&&(this.#t.push(e),this.text=this.text===e?`${e} `:e)}taken(){return this.#t.splice(0)}};window.pitbossAloud=()=>r.taken();export{r as t};
