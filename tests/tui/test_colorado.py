@@ -21,7 +21,8 @@ from pitboss.sitting.session import TableSession
 from pitboss.sitting.sitting import Stage
 from pitboss.tui.betting.bet_slip import BetSlip
 from pitboss.tui.felt.felt import draw_felt
-from pitboss.tui.plain.table import Decision, PlainTable, parse_bets, parse_decision
+from pitboss.sitting.lines import Decision, parse_bets, parse_decision
+from pitboss.tui.plain.table import PlainTable
 from pitboss.tui.stage import key_labels, prompt_words
 from tests.tui.conftest import Sit
 

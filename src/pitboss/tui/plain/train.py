@@ -21,7 +21,7 @@ from pitboss.sitting.training.words import (
 )
 from pitboss.text.actions import KEYS
 from pitboss.tui.plain.lines import Keep, PlainLines
-from pitboss.tui.plain.table import choice_words, parse_decision
+from pitboss.sitting.lines import choice_words, parse_decision
 
 
 class PlainTraining(PlainLines):
