@@ -54,6 +54,7 @@ from pitboss.server.lab.game.page import PAGE_ROUTES
 from pitboss.server.lab.house.check import HOUSE_ROUTES
 from pitboss.server.lab.jobs import JOB_ROUTES
 from pitboss.server.lab.runs.routes import RUN_ROUTES
+from pitboss.server.lab.settling import SETTLE_ROUTES
 from pitboss.server.live.floor_figures import keep_floor_figures
 from pitboss.server.live.routes import TABLE_ROUTES, VERIFIER_ROUTES
 from pitboss.server.live.silence import Silence
@@ -187,6 +188,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *RUN_ROUTES,
         *FIGURES_ROUTES,
         *HOUSE_ROUTES,
+        *SETTLE_ROUTES,
         *JACKPOT_ROUTES,
         *JACKPOT_STAFF_ROUTES,
         *OWN_STAFF_ROUTES,

@@ -1,4 +1,4 @@
-"""Bets and decisions as people write them in a line: "main 10 match-up 5", "double 5", "set Kd 9h"."""
+"""Bets and decisions as people write them in a line: "main 10 match-up 5", "double 5"."""
 
 from __future__ import annotations
 

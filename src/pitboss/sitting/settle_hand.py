@@ -1,4 +1,4 @@
-"""Settle a hand of a physical table: bets, cards and decisions line by line, and each seat's result.
+"""Settle a hand of a physical table, line by line: bets, cards, decisions, each seat's result.
 
 The engine asks, exactly as at a table of the server, but the cards come from people, a scanner or a
 shoe. They are due in the order in which they are dealt; cards that are named for a place ("3: 7h
@@ -185,6 +185,8 @@ class SettleHand:
             message = 'write a seat and its bets, as "1 25 match-up 5", or "deal"'
             raise RefusedError(UNKNOWN, message)
         first, last = int(seats[1]), int(seats[2] or seats[1])
+        if not 1 <= first <= last:
+            raise RefusedError(UNKNOWN, 'seats go up from 1, as "1-7"')
         numbers = range(first, last + 1)
         bets = {seat: dict(own) for seat, own in self._now.bets.items()}
         if words[1:] == ["none"]:
