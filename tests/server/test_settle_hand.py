@@ -22,22 +22,12 @@ GAMES = sorted(ready_tables())
 EXAMPLES = Path(__file__).parents[2] / "examples"
 WHOLE_S = 30
 """The time that a supervisor has for seven seats, from the first key to the result."""
-KEYS_A_SECOND = 5
-"""How fast a practised person keys cards and decisions on a number pad."""
 
 
 async def settle(client: Client, lines: Sequence[str], **table: str) -> dict[str, Any]:
     body = {"game": "wa/spanish-21", "lines": [*lines], **table}
     shown: dict[str, Any] = (await client.post("/api/1/lab/settle", body)).data
     return shown
-
-
-def key_strokes(lines: Sequence[str]) -> int:
-    """Count the keys of a person: one a wager, two a card, one a decision and what it needs."""
-    bets = lines[: lines.index("deal")]
-    placed = sum(len(line.split()) // 2 for line in bets)
-    rest = lines[len(bets) + 1 :]
-    return placed + 1 + sum(1 + len(line.split()) for line in rest)
 
 
 @every_row("game", GAMES)
@@ -63,7 +53,7 @@ def test_seven_seats_of_every_game_equal_replay(game: str, tmp_path: Path) -> No
         for seat in shown["settled"]:
             assert sum(line["net"] for line in seat["wagers"]) >= seat["net"]
             assert seat["say"].endswith(".")
-        assert took_s + key_strokes(lines) / KEYS_A_SECOND < WHOLE_S, (took_s, key_strokes(lines))
+        assert took_s < WHOLE_S / 3, "most of the time is the person's"
 
     run_with(tmp_path, keyed, rates=FREE)
 
