@@ -64,6 +64,7 @@ from pitboss.server.logs import describe_error, log
 from pitboss.server.metrics import Metrics
 from pitboss.server.office.routes import OFFICE_ROUTES
 from pitboss.server.past.routes import PAST_ROUTES
+from pitboss.server.physical.routes import PHYSICAL_ROUTES, SIGN_ROUTES
 from pitboss.server.practice.routes import PRACTICE_ROUTES, SOLVER_ROUTES
 from pitboss.server.requests.endpoint import Endpoint, as_api_error, refuse
 from pitboss.server.requests.guard import Guard
@@ -179,6 +180,8 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *LIMIT_ROUTES,
         *CASE_ROUTES,
         *OFFICE_ROUTES,
+        *PHYSICAL_ROUTES,
+        *SIGN_ROUTES,
         *PRACTICE_ROUTES,
         *SOLVER_ROUTES,
         *GAMES_ROUTES,

@@ -48,8 +48,11 @@ def _kind(call: Call) -> SlipKind:
         raise ApiError("slip/unknown", message) from None
 
 
-def _assign_dealer(call: Call) -> people.AssignDealer:
-    table = find_table(call.services, call.path["table"], None)
+async def _assign_dealer(call: Call) -> people.AssignDealer:
+    name = call.path["table"]
+    if name in (await call.services.desk.refresh()).physical:
+        return people.AssignDealer(name, call.body.dealer)
+    table = find_table(call.services, name, None)
     return people.AssignDealer(table.state.id, call.body.dealer)
 
 
