@@ -64,9 +64,7 @@ async def approve(person: Staff, number: int) -> None:
 
 async def open_physical(people: dict[str, Staff]) -> None:
     """Two people put the table under the office; dealer and floor count its tray."""
-    asked = await people["flora"].client.post(
-        "/staff/physical", NEW | {"links": {"jackpot-1": "mtd"}}
-    )
+    asked = await people["flora"].client.post("/staff/physical", NEW | {"links": "jackpot-1=mtd"})
     assert asked["request"], "one person alone opens no table"
     assert (await people["flora"].client.get("/staff/physical"))["tables"] == []
     await approve(people["fred"], asked["request"])
@@ -237,8 +235,8 @@ async def test_bad_tables_are_refused_and_nothing_is_opened(client: Client) -> N
         "table/id": NEW | {"id": "Sp 9"},
         "house/malformed": NEW | {"text": "game = ["},
         "limits/invalid": NEW | {"text": HOUSE.replace('max = "$400"', 'max = "$5,000"')},
-        "wager/not-offered": NEW | {"links": {"main": "mtd"}},
-        "jackpot/unknown": NEW | {"links": {"jackpot-1": "none-such"}},
+        "wager/not-offered": NEW | {"links": "main=mtd"},
+        "jackpot/unknown": NEW | {"links": "jackpot-1=none-such"},
     }
     for expected, body in cases.items():
         assert await code(floor.post("/staff/physical", body)) == expected

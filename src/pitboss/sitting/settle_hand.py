@@ -239,6 +239,15 @@ def settle_lines(
     return hand
 
 
+def is_dealt(lines: Iterable[str]) -> bool:
+    """Return whether the bets of a hand are in.
+
+    >>> is_dealt(["1 25"]), is_dealt(["1 25", "deal", "7h"])
+    (False, True)
+    """
+    return not _DEAL.isdisjoint(lines)
+
+
 def _all_cards(waiting: Mapping[str, Sequence[Card]]) -> list[Card]:
     return [card for held in waiting.values() for card in held]
 

@@ -112,6 +112,12 @@ MEANINGS: Final[Mapping[str, Meaning]] = {
     "limits-imposed": Meaning(G.PLAYER, "limits imposed by the house"),
     # money of the house
     "table-stopped": Meaning(G.MONEY, "table stopped for its count"),
+    "table-added": Meaning(G.MONEY, "physical table put under the office"),
+    "wagers-locked": Meaning(G.MONEY, "jackpot wagers of a physical table locked"),
+    "wagers-released": Meaning(G.VOID, "jackpot wagers given back", is_exception=True),
+    "hand-settled": Meaning(G.MONEY, "hand of a physical table settled"),
+    "winner-identified": Meaning(G.JACKPOT, "winner of a hit identified"),
+    "tokes-counted": Meaning(G.MONEY, "dealers' tips of a physical table counted"),
     "tray-counted": Meaning(G.MONEY, "tray counted"),
     "table-opened": Meaning(G.MONEY, "table opened with a counted tray"),
     "table-closed": Meaning(G.MONEY, "table closed with a counted tray"),

@@ -31,7 +31,7 @@ from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import Access, Call, Routes
 from pitboss.server.rules.book import open_table
 from pitboss.sitting.amounts import spots_before_deal
-from pitboss.sitting.settle_hand import SettleHand
+from pitboss.sitting.settle_hand import SettleHand, is_dealt
 from pitboss.text.felt import printed_lines
 from pitboss.text.rules import limit_words
 
@@ -93,14 +93,15 @@ async def add_table(call: Call) -> Written:
     house = parse_house(body.text) if body.text else open_table(body.game).house
     if refused := refuse_house(house):
         raise ApiError.of(refused)
-    _check_links(call, house, body.links)
-    command = physical.AddTable(
-        body.id, body.name, {"game": house.game, **house_data(house)}, body.links, body.reason
-    )
+    links = _read_links(call, house, body.links)
+    command = physical.AddTable(body.id, body.name, house_data(house), links, body.reason)
     return await write(call, command)
 
 
-def _check_links(call: Call, house: House, links: dict[str, str]) -> None:
+def _read_links(call: Call, house: House, text: str) -> dict[str, str]:
+    """Read "jackpot-1=mtd, jackpot-2=mtd-2": each wager has a meter here, each jackpot exists."""
+    pairs = [part.partition("=") for part in text.split(",") if part.strip()]
+    links = {wager.strip(): jackpot.strip() for wager, _, jackpot in pairs}
     spots = Table.open(house).setup.configured.spots
     meters = [
         wager
@@ -114,6 +115,7 @@ def _check_links(call: Call, house: House, links: dict[str, str]) -> None:
         if jackpot not in call.services.keeper.jackpots:
             known = choice(sorted(call.services.keeper.jackpots)) or "none"
             raise ApiError("jackpot/unknown", f"there is no jackpot {jackpot}; there is {known}")
+    return links
 
 
 @PHYSICAL_ROUTES.post(
@@ -185,12 +187,17 @@ async def enter_hit(call: Call) -> wire.HandKept:
     "/staff/jackpots/{jackpot}/hits/{hit}/winner",
     body=wire.WinnerSeen,
     needs=needs_of(physical.IdentifyWinner),
-    codes=("hit/unknown", "payment/amount", "text/length", "winner/tax"),
+    codes=("jackpot/unknown", "hit/unknown", "payment/amount", "text/length", "winner/tax"),
 )
 async def identify_winner(call: Call) -> Written:
     """Write down who won a hit: name, document, tax number and what is withheld."""
     body: wire.WinnerSeen = call.body
     number = call.number("hit", ApiError("hit/unknown", "hit is a number"))
+    live = call.services.keeper.jackpots.get(call.path["jackpot"])
+    if live is None:
+        raise ApiError("jackpot/unknown", "there is no such jackpot")
+    if all(hit.number != number for hit in live.state.pending):
+        raise ApiError("hit/unknown", "no hit of this number waits to be paid")
     command = physical.IdentifyWinner(
         jackpot=call.path["jackpot"],
         hit=number,
@@ -231,7 +238,14 @@ async def hand_at_table(call: Call) -> wire.HandAtTable:
     f"{_TABLE}/hand",
     body=wire.HandLine,
     needs=Permission.PACE,
-    codes=(*_CLOSED, *SETTLE_CODES, "jackpot/disabled", "seat/unknown", "hand/order"),
+    codes=(
+        *_CLOSED,
+        *SETTLE_CODES,
+        "jackpot/disabled",
+        "seat/unknown",
+        "hand/order",
+        "hand/locked",
+    ),
 )
 async def take_line(call: Call) -> wire.HandAtTable:
     """Take a line of a hand, from the dealer, a scanner or the reader of a shoe; or correct one."""
@@ -243,6 +257,9 @@ async def take_line(call: Call) -> wire.HandAtTable:
     if body.at is not None:
         lines = [*hand.lines]
         lines[body.at - 1 : body.at - 1 + (not body.insert)] = [body.line] if body.line else []
+        if table.wagers and hand.round is not None and not is_dealt(lines):
+            message = "jackpot wagers are locked: give them back before the bets change"
+            raise ApiError("hand/locked", message)
         return _shown(table, correct_hand(services, table, lines))
     if body.n is not None and body.n != len(hand.lines):
         if body.n < len(hand.lines) and hand.lines[body.n] == body.line.strip():

@@ -26,9 +26,12 @@ class PhysicalTableAsked(Struct, frozen=True, forbid_unknown_fields=True):
     ] = ""
     game: Annotated[GameId, Meta(description="Without a house file: its ready table.")] = ""
     links: Annotated[
-        dict[Word, Word],
-        Meta(max_length=20, description="Wager -> the shared jackpot that it feeds."),
-    ] = {}
+        str,
+        Meta(
+            max_length=500,
+            description="The shared jackpot of each jackpot wager: jackpot-1=mtd, jackpot-2=mtd-2.",
+        ),
+    ] = ""
 
 
 class WagersAtDeal(Struct, frozen=True, forbid_unknown_fields=True):

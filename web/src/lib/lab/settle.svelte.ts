@@ -1,8 +1,8 @@
 /** A hand of a physical table that is keyed in: its lines, what is typed next, and what the server says. */
 
-import { post, Refused } from "../api";
+import { get, post, Refused } from "../api";
 import { forget, keep, readKept } from "../kept.svelte";
-import type { SettleChoice, SettledHand } from "../server-types";
+import type { HandAtTable, SettleChoice, SettledHand } from "../server-types";
 
 /** Which table: a game, or the text of a house file. */
 export interface SettledTable {
@@ -42,8 +42,8 @@ export class SettleDesk {
     this.table = table;
     this.#queue = [];
     this.#began = this.took = 0;
-    if (await this.#send(lines)) return;
-    if (lines.length) await this.#send([]);
+    if (await this.send(lines)) return;
+    if (lines.length) await this.send([]);
   }
 
   /** Take a line; it waits its turn, so nobody has to type slower than he can. */
@@ -54,13 +54,13 @@ export class SettleDesk {
     if (this.isBusy) return;
     while (this.#queue.length) {
       const next = this.#queue.shift()!;
-      if (!(await this.#send([...this.lines, next]))) this.#queue = [];
+      if (!(await this.send([...this.lines, next]))) this.#queue = [];
     }
     this.#read();
   }
 
   async undo(): Promise<void> {
-    if (this.lines.length && !this.isBusy) await this.#send(this.lines.slice(0, -1));
+    if (this.lines.length && !this.isBusy) await this.send(this.lines.slice(0, -1));
   }
 
   /** The same table and bets, with no card dealt. */
@@ -111,15 +111,13 @@ export class SettleDesk {
     void this.take(line);
   }
 
-  async #send(lines: string[]): Promise<boolean> {
+  /** Settle other lines; the hand as it was stays where one of them is refused. */
+  protected async send(lines: string[]): Promise<boolean> {
     this.isBusy = true;
-    const { game, toml } = this.table;
     try {
-      this.shown = await post<SettledHand>("/lab/settle", { game: toml ? "" : game, toml, lines });
-      this.lines = lines;
+      const { hand, kept } = await this.settle(lines);
+      this.show(hand, kept);
       this.problem = "";
-      if (this.shown.due.kind === "over" && this.#began && !this.took) this.took = performance.now() - this.#began;
-      keep(NAME, { table: this.table, lines });
       return true;
     } catch (error) {
       const isRate = error instanceof Refused && error.code === "rate/exceeded";
@@ -129,6 +127,67 @@ export class SettleDesk {
     } finally {
       this.isBusy = false;
     }
+  }
+
+  protected show(hand: SettledHand, lines: string[]): void {
+    this.shown = hand;
+    this.lines = lines;
+    if (hand.due.kind === "over" && this.#began && !this.took) this.took = performance.now() - this.#began;
+  }
+
+  protected async settle(lines: string[]): Promise<{ hand: SettledHand; kept: string[] }> {
+    const { game, toml } = this.table;
+    const hand = await post<SettledHand>("/lab/settle", { game: toml ? "" : game, toml, lines });
+    keep(NAME, { table: this.table, lines });
+    return { hand, kept: lines };
+  }
+}
+
+/** The hand on the felt of a physical table: the server keeps it, and a card reader may add to it. */
+export class TableDesk extends SettleDesk {
+  order = $state.raw<number[]>([]);
+
+  constructor(readonly id: string) {
+    super();
+  }
+
+  private read(answer: HandAtTable): { hand: SettledHand; kept: string[] } {
+    this.order = answer.order;
+    return { hand: answer.hand, kept: answer.lines };
+  }
+
+  get path(): string {
+    return `/staff/physical/${encodeURIComponent(this.id)}/hand`;
+  }
+
+  /** Look whether a reader or another person has added something. */
+  async refresh(): Promise<void> {
+    if (this.isBusy) return;
+    const { hand, kept } = this.read(await get<HandAtTable>(this.path));
+    if (!this.isBusy) this.show(hand, kept);
+  }
+
+  protected override async settle(lines: string[]): Promise<{ hand: SettledHand; kept: string[] }> {
+    const n = this.lines.length;
+    const body = lines.length > n ? { line: lines.at(-1), n } : { line: "", at: n };
+    return this.read(await post<HandAtTable>(this.path, body));
+  }
+
+  /** Put a line in place of one that was misread, or before it. */
+  async correct(at: number, line: string, insert: boolean): Promise<void> {
+    try {
+      const { hand, kept } = this.read(await post<HandAtTable>(this.path, { line, at, insert }));
+      this.show(hand, kept);
+      this.problem = "";
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  async finish(how: "confirm" | "clear"): Promise<string[]> {
+    const { hits = [] } = await post<{ hits?: string[] }>(`${this.path}/${how}`);
+    await this.refresh();
+    return hits;
   }
 }
 
