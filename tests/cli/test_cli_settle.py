@@ -88,3 +88,24 @@ def test_a_hand_that_is_not_over_is_not_settled(
     assert done.returncode == 2
     assert "[round/open]" in done.stderr
     assert not file.exists()
+
+
+def test_replay_names_the_clause_behind_every_pay_and_takes_its_own_output(
+    called: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file, again = tmp_path / "hand.json", tmp_path / "again.json"
+    keyed(
+        called,
+        monkeypatch,
+        [*HAND, "take", "hit", "7d", "quit"],
+        "wa/spanish-21",
+        "--out",
+        str(file),
+    )
+    told = called("replay", str(file)).stdout
+    assert "seat 2  Main wager: blackjack pays 3 to 2, $52.50  (DP2)\n" in told
+    whole = json.loads(called("replay", str(file), "--json").stdout)
+    assert len(whole["clauses"]) == len(whole["settlement"])
+    assert {"DP2", "GR11"} <= set(whole["clauses"])
+    again.write_text(json.dumps(whole))
+    assert called("replay", str(again)).returncode == 0
