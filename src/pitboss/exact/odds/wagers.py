@@ -334,6 +334,22 @@ def _table_odds(
                 yield from best.get((wager.id, table.id, count), ())
 
 
+def odds_of_table(setup: Setup, wager: str, table: PayTable, decks: int) -> WagerOdds:
+    """Return the odds of a wager of a table with any pay table, with some number of decks."""
+    query = OddsQuery(
+        game=setup.configured.game,
+        wager=wager,
+        table=table.id,
+        decks=decks,
+        options=_options(setup, None),
+        pays={},
+        value=MeterValue(),
+    )
+    item = setup.configured.spots[wager].wager
+    (found,) = _table_odds(query, item, replace(table, decks=(decks,)), {})
+    return found
+
+
 def _best_play(query: OddsQuery) -> Mapping[tuple[str, str, int], list[WagerOdds]]:
     """Return the odds of play-dependent wagers under optimal play of the main game, or of both."""
     tables = [
