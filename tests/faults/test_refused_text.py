@@ -142,6 +142,8 @@ def spoiled(info: inspect.Type, value: Value) -> Iterator[Any]:
             yield from ({"main": it} for it in spoiled(info.value_type, value))
         case inspect.ListType() | inspect.VarTupleType() | inspect.SetType():
             yield from ([it] for it in spoiled(info.item_type, value))
+        case _:
+            pass
 
 
 def requests(route: Route, value: Value) -> Iterator[tuple[str, Any]]:
@@ -167,7 +169,8 @@ class Asking:
     wrong: list[str] = field(default_factory=list)
 
     async def ask(self, routes: Sequence[Route]) -> None:
-        for route, value in product(routes, (*REFUSED[:2], *TOO_LARGE)):
+        values: tuple[Value, ...] = (*REFUSED[:2], *TOO_LARGE)
+        for route, value in product(routes, values):
             able = [role for role in Role if route.needs and may([role], route.needs)]
             who = self.people[able[0] if able else Role.PLAYER]
             if route.access is Access.ANYONE:
