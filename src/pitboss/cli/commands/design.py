@@ -51,6 +51,8 @@ def _print(found: Design) -> None:
     console.print(shown)
     hits = f"{float(item.hit_frequency):.4%}"
     console.print(Text(f"  The rows hit {hits} of the rounds, whatever they pay.", style="dim"))
+    if item.unpaid:
+        console.print(Text(f"  No row pays: {item.unpaid_text}.", style="dim"))
     proof = (
         f"  Of {found.box:,} pay tables of these odds, {found.priced:,} were priced; bounds rule"
         " out the others."
