@@ -148,7 +148,6 @@ def test_sliders_answer_from_one_counted_run(floor: Served, page: Page) -> None:
         "kelly": "0.5",
     }
     house = house_data(open_main_table("reference/blackjack", ()).house)
-    # Pages about a counter begin at the cut card of the house, one deck from the end.
     question = LabRiskQuestion(cube="", most=12, begin=0, cut=260, bank=float(query["bank"]))
     known = answer_risk(shipped_cube(house, CubeTerms()), question)
     expect(page.locator("[data-ramp] b")).to_have_text(known.ramp)
