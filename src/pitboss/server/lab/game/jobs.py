@@ -11,6 +11,7 @@ from pitboss.advantage.indices.plays import index_plays
 from pitboss.api.solutions import solve_table
 from pitboss.api.tables import Table
 from pitboss.counts import find_system
+from pitboss.engine.depth import house_depth
 from pitboss.exact.blackjack.solution import BlackjackSolution
 from pitboss.exact.blackjack.super_bonus import super_bonus_json
 from pitboss.exact.effects import effects
@@ -108,7 +109,7 @@ def _line_json(line: EdgeEntry) -> Json:
 def index_plays_json(table: Table, system: str) -> Json:
     """Return the index plays of a table, the most gainful first."""
     count = find_system(system)
-    plays = index_plays(table.setup, count)
+    plays = index_plays(table.setup, count, dealt=house_depth(table.setup, table.house.shoe).part)
     listed = [play for play in plays if play.gain >= LEAST_GAIN]
     chart = table.solve().chart
     return {
