@@ -113,6 +113,7 @@ class Design:
             "decks": item.decks,
             "hit_frequency": str(item.hit_frequency),
             "hit_frequency_float": float(item.hit_frequency),
+            "unpaid": {name: str(chance) for name, chance in item.unpaid.items()},
             "tables": [self._table_json(table) for table in self.tables],
             "proof": {
                 "tables_in_the_box": self.box,

@@ -98,6 +98,8 @@ def _print(found: Design) -> None:
     if len(hits) == 1:
         words = f"  The rows hit {hits.pop():.4%} of the rounds, whatever they pay."
         console.print(Text(words, style="dim"))
+    if item.unpaid:
+        console.print(Text(f"  No row pays: {item.unpaid_text}.", style="dim"))
     proof = (
         f"  Of {found.box:,} pay tables of these odds, {found.priced:,} were priced; bounds rule"
         " out the others."
