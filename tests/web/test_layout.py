@@ -39,7 +39,7 @@ ROTATED: Final = [ALL[(TODAY * DAILY + at) % len(ALL)] for at in range(DAILY)]
 LOOKS: Final = ALL if IS_NIGHT else sorted({FULLEST, *ROTATED})
 TABLE: Final = Path("build/layout.md")
 """Where the table of the last run is kept."""
-HEAD: Final = """Overlaps, cut-off words, small print, what lies on the rail or under the bar, or moved;
+HEAD: Final = """Overlaps, cut words, small print, what lies on the rail or under the bar, or moved;
 with one, two and three seats of one player:
 
 """
