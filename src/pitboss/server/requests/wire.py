@@ -40,7 +40,8 @@ RepeatedOption = Annotated[
     list[str], Meta(description="House options as `key=value`; repeat it.", max_length=50)
 ]
 Name = Annotated[
-    str, Meta(description="3 to 24 letters, digits, - or _. Case makes no difference.")
+    str,
+    Meta(description="3 to 24 letters of one script, digits, spaces, - or _. Case is ignored."),
 ]
 Password = Annotated[str, Meta(description="8 to 128 characters, of any kind.")]
 

@@ -11,6 +11,7 @@ from pitboss.office.roles import Permission, may
 from pitboss.office.state import Office, Request
 from pitboss.pit.binding import PASSWORD_CHANGED, PASSWORD_REPLACED
 from pitboss.server.accounts.accounts import account_stream
+from pitboss.server.accounts.names import name_key
 from pitboss.server.office.commands import ask_office
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import sender_address
@@ -304,7 +305,7 @@ async def _ask(call: Call, command: object) -> wire.Carried:
 
 
 async def _find_account(call: Call, name: str) -> str:
-    credential = await call.services.store.credential(name.strip().lower())
+    credential = await call.services.store.credential(name_key(name))
     if credential is None:
         raise ApiError("account/unknown", "nobody has this name")
     return credential.account
