@@ -36,7 +36,7 @@ from pitboss.pit.table import always
 from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.accounts.limit_routes import LIMIT_ROUTES
 from pitboss.server.accounts.own_limits import OwnLimits
-from pitboss.server.accounts.own_routes import OWN_ACCOUNT_ROUTES
+from pitboss.server.accounts.own_routes import OWN_ACCOUNT_ROUTES, RECOVERY_ROUTES
 from pitboss.server.accounts.passwords import Passwords
 from pitboss.server.accounts.sessions import ALL, Sessions
 from pitboss.server.accounts.tallies import Tallies
@@ -172,6 +172,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
     table: tuple[Route, ...] = (
         *ACCOUNT_ROUTES,
         *OWN_ACCOUNT_ROUTES,
+        *RECOVERY_ROUTES,
         *BOOK_ROUTES,
         *OPERATION_ROUTES,
         *TABLE_ROUTES,

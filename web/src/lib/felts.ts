@@ -3,7 +3,7 @@
 import type { Suit } from "./cards";
 import { kept } from "./kept.svelte";
 
-export interface Felt {
+export interface ClothLook {
   /** Its hue; all felts are equally light, so that the print is as easy to read on each. */
   hue: number;
   /** How far the middle of the printed arc hangs below its ends. */
@@ -12,7 +12,7 @@ export interface Felt {
   suit: Suit;
 }
 
-const FELTS: Record<string, Felt> = {
+const FELTS: Record<string, ClothLook> = {
   "reference/blackjack": { hue: 162, bend: 86, suit: "s" },
   "wa/spanish-21": { hue: 24, bend: 92, suit: "d" },
   "wa/spanish-21-v002": { hue: 8, bend: 76, suit: "d" },
@@ -41,7 +41,7 @@ const FELTS: Record<string, Felt> = {
 const HUES = { green: 162, blue: 245, red: 20, violet: 305 };
 
 /** The felt of a game, also of one that somebody made: its name gives it a colour. */
-export function feltOf(game: string): Felt {
+export function feltOf(game: string): ClothLook {
   const hash = [...game].reduce((sum, it) => (sum * 31 + it.charCodeAt(0)) % 360, 7);
   return FELTS[game] ?? { hue: hash, bend: 60 + (hash % 35), suit: "shdc"[hash % 4] as Suit };
 }

@@ -70,6 +70,8 @@ class Export(Struct, frozen=True):
 
 OWN_ACCOUNT_ROUTES = Routes("account", own=_OWN)
 """What players do with their own accounts."""
+RECOVERY_ROUTES = Routes("account", access=Access.ANYONE)
+"""The way back for those who have lost their password."""
 
 
 @OWN_ACCOUNT_ROUTES.post(
@@ -99,12 +101,11 @@ async def draw_recovery(call: Call) -> RecoveryCodes:
     return RecoveryCodes(codes)
 
 
-@OWN_ACCOUNT_ROUTES.post(
+@RECOVERY_ROUTES.post(
     "/recover",
     body=Recovery,
     rate="password",
     codes=("login/refused", "password/length", "password/common", "server/busy"),
-    access=Access.ANYONE,
 )
 async def recover(call: Call) -> Reply:
     """Set a new password with a recovery code; every session of the account ends."""
