@@ -15,6 +15,7 @@ from pitboss.compiled.card_classes import CardClasses
 from pitboss.counts.system import Counter
 from pitboss.engine.setup import Setup
 from pitboss.simulator.blackjack.play import LeanGame
+from pitboss.simulator.blackjack.seat_walk import SeatWalk
 from pitboss.simulator.blackjack.step_job import StepJob
 from pitboss.simulator.counting.kernel import Counting
 from pitboss.simulator.counting.layout import CountLayout
@@ -206,6 +207,11 @@ class Job(ABC):
     @property
     def step_job(self) -> StepJob | None:
         """The table as a graphics card plays it a card at a time; None if it cannot."""
+        return None
+
+    @property
+    def seat_walk(self) -> SeatWalk | None:
+        """One seat with side wagers as a graphics card walks it; None if it cannot."""
         return None
 
     @property

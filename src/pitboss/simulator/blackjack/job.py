@@ -30,6 +30,7 @@ from pitboss.simulator.blackjack.round_automaton import (
     no_automaton,
     round_automaton,
 )
+from pitboss.simulator.blackjack.seat_walk import SeatWalk, seat_walk
 from pitboss.simulator.blackjack.step_job import StepJob, cards_as_bytes, classes_as_bytes
 from pitboss.simulator.blackjack.steps import (
     CLASSES_MAX,
@@ -332,6 +333,11 @@ class BlackjackJob(Job):
     def _is_dealt_out(self) -> bool:
         """Whether a shoe may be dealt to its end."""
         return self.cut + self.reserve + 2 * CARDS_A_BLOCK > len(self.full_shoe)
+
+    @cached_property
+    def seat_walk(self) -> SeatWalk | None:
+        """One seat with side wagers as a graphics card walks it, where that is possible."""
+        return seat_walk(self)
 
     @cached_property
     def counted_walk(self) -> CountedWalk | None:
