@@ -68,7 +68,7 @@ _EIGHT, _BITS, _BYTE, _NOWHERE = U32(CARDS_A_BLOCK), U32(8), U32(255), U32(0xFFF
 _COLUMN_BITS, _OUTCOME = U32(COLUMN_BITS), U32((1 << COLUMN_BITS) - 1)
 _RESULT_BITS, _RESULT = U32(RESULT_BITS), U32((1 << RESULT_BITS) - 1)
 _INDEX_BITS, _INDEX = U32(INDEX_BITS), U32((1 << INDEX_BITS) - 1)
-_EVENT_AT, _DISTINCT = U32(2 * INDEX_BITS), U32(DISTINCT)
+_EVENT_AT, DISTINCT_CARDS = U32(2 * INDEX_BITS), U32(DISTINCT)
 _LOOK, _NUMBER = U32(LOOK), U32(LOOK - 1)
 _AT_CARDS, _TEN = U32(AT_CARDS), 10
 COLUMNS_ROOM = 64
@@ -105,13 +105,13 @@ class Log(NamedTuple):
 
 
 @jit_inlined
-def _line(event: Any, dealer_at: Any, index: Any) -> Any:
+def log_line(event: Any, dealer_at: Any, index: Any) -> Any:
     """Return a line of the log."""
     return U32(U32(U32(event) << _EVENT_AT) | U32(U32(dealer_at << _INDEX_BITS) | index))
 
 
 @_device
-def _share_columns(cards: Array, columns: Array, at: Any, threads: Any) -> None:
+def share_columns(cards: Array, columns: Array, at: Any, threads: Any) -> None:
     """Copy the columns of cards into the memory that a block shares."""
     for card in range(cuda.threadIdx.x, len(columns), threads):
         cards[U32(U32(at) + U32(card))] = columns[card]
@@ -131,7 +131,7 @@ def _deal_pass(plan: SeatKernelPlan) -> Any:
             event = U32(word >> _EVENT_AT)
             one, up = dealt_card(deck, begin), dealt_card(deck, U32(begin + _ONE))
             two, down = dealt_card(deck, U32(begin + _TWO)), dealt_card(deck, U32(begin + _THREE))
-            row = U32(U32(one * _DISTINCT + two) * _DISTINCT)
+            row = U32(U32(one * DISTINCT_CARDS + two) * DISTINCT_CARDS)
             by_up, by_down = U32(game.by_up[U32(row + up)]), _ZERO
             if has_down:
                 by_down = U32(game.by_down[U32(row + down)])
@@ -202,52 +202,83 @@ def _fill_results(looks: SeatLooks, noted: Any, hands: HandBuffers) -> None:
     hands.counts[0], hands.waits[0] = count, waits
 
 
-@_device
-def _look(
-    deck: Deck, game: SeatGame, walk: WalkTables, line: Any, begin: Any, log: Log, counts: Array,
-    hands: HandBuffers, deferred: Array,
+@jit_inlined
+def recall(
+    deck: Deck, looks: SeatLooks, cell: Any, begin: Any, dealer_at: Any, after: Any,
+    hands: HandBuffers,
 ) -> Any:  # fmt: skip
-    """Settle the side wagers of a round by its cards; return how many wins are deferred."""
-    looks, word, wins, over = game.looks, U32(log.lines[line]), 0, False
-    event, after, dealer_at = U32(word >> _EVENT_AT), U32(word & _INDEX), U32(begin + _FOUR)
-    tables, columns, is_split = looks.wagers, looks.wagers.columns, event == _ZERO
-    if is_split:
-        noted = U32(log.noted[line])
-        count_split(counts, game, noted)
-        _fill_results(looks, noted, hands)
-        dealer_at = U32(U32(word >> _INDEX_BITS) & _INDEX)
-    else:
-        cell = U32(walk.cells[event])
-        result = U32(cell >> _COLUMN_BITS)
-        hands.results[0], hands.counts[0], hands.waits[0] = result, _ONE, looks.waits[result]
-        over = looks.hands.peeks and U32(cell & _OUTCOME) == DEALER_BLACKJACK
-        if not over:
-            dealer_at = _find_dealer(deck, looks, begin)
-    dealer_count = _fill_hands(deck, begin, dealer_at, after, hands)
-    row = U32(U32(hands.first[0] * _DISTINCT + hands.second[0]) * _DISTINCT)
+    """Put a round without a split where wagers look for it; return how many cards the dealer has.
+
+    Return whether his blackjack ended it at once, too.
+    """
+    result = U32(cell >> _COLUMN_BITS)
+    hands.results[0], hands.counts[0], hands.waits[0] = result, _ONE, looks.waits[result]
+    over = looks.hands.peeks and U32(cell & _OUTCOME) == DEALER_BLACKJACK
+    return _fill_hands(deck, begin, after if over else dealer_at, after, hands), over
+
+
+@jit_inlined
+def recall_split(
+    deck: Deck, looks: SeatLooks, noted: Any, begin: Any, word: Any, hands: HandBuffers
+) -> Any:
+    """Do the same for a round with a split; no blackjack of the dealer's ended it."""
+    _fill_results(looks, noted, hands)
+    dealer_at = U32(U32(word >> _INDEX_BITS) & _INDEX)
+    return _fill_hands(deck, begin, dealer_at, U32(word & _INDEX), hands), False
+
+
+@cache
+def settle_by_cards(count: Any) -> Any:
+    """Return the function that settles side wagers by the cards of a round.
+
+    *count* counts a combination, *counts* and *at* are handed to it.
+    """
+
+    def settle(
+        deck: Deck, looks: SeatLooks, event: Any, at_cards: Any, dealer_count: Any, over: Any,
+        hands: HandBuffers, deferred: Array, counts: Array, at: Any,
+    ) -> Any:  # fmt: skip
+        tables, columns, wins = looks.wagers, looks.wagers.columns, 0
+        for wager in range(tables.size):
+            is_counted, paid = at_cards, int64(NOT_MADE)
+            if looks.of_event[wager] and event != _ZERO:
+                paid = int64(looks.rows[event, wager])
+                is_counted = paid == BY_CARDS
+            if is_counted:
+                paid = int64(
+                    combination(deck, looks.felt, tables, hands, 0, wager, dealer_count, over)
+                )
+            if paid < 0:
+                continue
+            won = columns[BASE, wager] + paid
+            if is_counted:
+                count(counts, U32(at + U32(won)))
+            limit = columns[LIMIT, wager]
+            if tables.from_meter[won] or (limit and tables.paid[won] > limit):
+                deferred[wins, 0], deferred[wins, 1], deferred[wins, 2] = 0, wager, paid
+                wins += 1
+        return wins
+
+    return _device(settle)
+
+
+@_device
+def _count_shared(counts: Array, at: Any) -> None:
+    """Count in the counters of a block."""
+    cuda.atomic.add(counts, at, _ONE)
+
+
+_settle = settle_by_cards(_count_shared)
+
+
+@jit_inlined
+def needs_cards(game: SeatGame, event: Any, hands: HandBuffers) -> Any:
+    """Return whether all wagers of a round are settled by its cards."""
+    row = U32(U32(hands.first[0] * DISTINCT_CARDS + hands.second[0]) * DISTINCT_CARDS)
     needs = U32(game.by_up[U32(row + hands.shown[0])])
     if len(game.by_down):
         needs = U32(needs | U32(game.by_down[U32(row + hands.shown[1])]))
-    at_cards = U32(looks.by_event[event]) == _AT_CARDS or U32(needs & _LOOK) != _ZERO
-    for wager in range(tables.size):
-        is_counted, paid = False, int64(NOT_MADE)
-        if looks.of_event[wager] and not is_split:
-            paid = int64(looks.rows[event, wager])
-            is_counted = paid == BY_CARDS
-        else:
-            is_counted = at_cards
-        if is_counted:
-            paid = int64(combination(deck, looks.felt, tables, hands, 0, wager, dealer_count, over))
-        if paid < 0:
-            continue
-        won = columns[BASE, wager] + paid
-        if is_counted:
-            cuda.atomic.add(counts, U32(U32(game.sections.combinations) + U32(won)), _ONE)
-        limit = columns[LIMIT, wager]
-        if tables.from_meter[won] or (limit and tables.paid[won] > limit):
-            deferred[wins, 0], deferred[wins, 1], deferred[wins, 2] = 0, wager, paid
-            wins += 1
-    return wins
+    return U32(game.looks.by_event[event]) == _AT_CARDS or U32(needs & _LOOK) != _ZERO
 
 
 @_device
@@ -256,14 +287,14 @@ def _look_again(
     hits: Array, tallied: Array,
 ) -> None:  # fmt: skip
     """Settle the side wagers of the rounds that are listed."""
-    none, waits = cuda.local.array(1, uint32), cuda.local.array(1, uint8)
+    none, looks = cuda.local.array(1, uint32), game.looks
     hands = HandBuffers(
         cuda.local.array(1, uint32),  # first
         cuda.local.array(1, uint32),  # second
         cuda.local.array(2, uint32),  # shown
         cuda.local.array(HANDS_ROOM, uint32),  # results
         cuda.local.array(1, uint32),  # counts
-        waits,
+        cuda.local.array(1, uint8),  # waits
         cuda.local.array(2, uint32),  # spans
         none,
         cuda.local.array(CARDS_ROOM, uint32),  # dealer
@@ -275,7 +306,18 @@ def _look_again(
         line, begin = U32(log.listed[number]), begins
         if line > _ZERO:
             begin = U32(U32(log.lines[U32(line - _ONE)]) & _INDEX)
-        wins = _look(deck, game, walk, line, begin, log, counts, hands, deferred)
+        word = U32(log.lines[line])
+        event, after = U32(word >> _EVENT_AT), U32(word & _INDEX)
+        if event == _ZERO:
+            count_split(counts, game, U32(log.noted[line]))
+            dealer_count, over = recall_split(deck, looks, U32(log.noted[line]), begin, word, hands)
+        else:
+            cell, dealer_at = U32(walk.cells[event]), _find_dealer(deck, looks, begin)
+            dealer_count, over = recall(deck, looks, cell, begin, dealer_at, after, hands)
+        at_cards, at = needs_cards(game, event, hands), U32(game.sections.combinations)
+        wins = _settle(
+            deck, looks, event, at_cards, dealer_count, over, hands, deferred, counts, at
+        )
         report(deck.number, line, wins, deferred, hits, tallied)
 
 
@@ -308,7 +350,7 @@ def seat_kernel(plan: SeatKernelPlan) -> Any:
         state[FRONTIER] = _NOWHERE  # every card is placed when somebody looks at it
         clear(counts, counters, threads)
         share_table(shared, entries, walk, table_at, ended_at, ends, entries_size, threads)
-        _share_columns(cards, game.columns, columns_at, threads)
+        share_columns(cards, game.columns, columns_at, threads)
         cuda.syncthreads()
         shift, step, all_rounds = U64(cuda.grid(1)), U64(cuda.gridsize(1)), int64(0)
         for _ in range(launch.turns):
@@ -334,7 +376,7 @@ def seat_kernel(plan: SeatKernelPlan) -> Any:
                         event = entry
                         entry = start if index < cutting.cut else over
                         if event >= specials:
-                            lines[rounds] = _line(event, _ZERO, index)
+                            lines[rounds] = log_line(event, _ZERO, index)
                             rounds = U32(rounds + _ONE)
                         else:
                             dealer = U32(rows.dealers - _ONE)  # that of a hand of a split
@@ -343,7 +385,7 @@ def seat_kernel(plan: SeatKernelPlan) -> Any:
                             )
                             dealer_at = index if event < hands else dealer_at
                             if code < 0:
-                                lines[rounds] = _line(_ZERO, dealer_at, index)
+                                lines[rounds] = log_line(_ZERO, dealer_at, index)
                                 noted[rounds] = U32(U32(split.results << _COLUMN_BITS) | U32(~code))
                                 rounds = U32(rounds + _ONE)
                             else:

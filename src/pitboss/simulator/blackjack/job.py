@@ -54,6 +54,7 @@ from pitboss.simulator.counting.kernel import Counting
 from pitboss.simulator.counting.layout import counted_unit, refine
 from pitboss.simulator.counting.lean_game import counted_game, enter_presumed
 from pitboss.simulator.counting.rounds import AskingTables
+from pitboss.simulator.counting.seat_game import CountedSeat, counted_seat
 from pitboss.simulator.counting.walk_game import CountedWalk, counted_walk
 from pitboss.simulator.hand_results import Ending, HandResult
 from pitboss.simulator.job import Job
@@ -338,6 +339,11 @@ class BlackjackJob(Job):
     def seat_walk(self) -> SeatWalk | None:
         """One seat with side wagers as a graphics card walks it, where that is possible."""
         return seat_walk(self)
+
+    @cached_property
+    def counted_seat(self) -> CountedSeat | None:
+        """The same with a counter."""
+        return counted_seat(self)
 
     @cached_property
     def counted_walk(self) -> CountedWalk | None:

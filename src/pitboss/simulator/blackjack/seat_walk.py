@@ -17,7 +17,7 @@ import numpy as np
 
 from pitboss.compiled.arrays import Bytes, Flags, Halves, Integers, Ints, LongInts
 from pitboss.simulator.blackjack.play import FIRST_RESULT, BlackjackTables
-from pitboss.simulator.blackjack.round_automaton import round_automaton
+from pitboss.simulator.blackjack.round_automaton import RoundAutomaton, round_automaton
 from pitboss.simulator.blackjack.steps import RESULTS_MAX, STACK_MAX, StepTables, step_tables
 from pitboss.simulator.blackjack.table import Felt
 from pitboss.simulator.blackjack.wager_looks import BY_CARDS, PRESUMED, SecondLooks
@@ -102,25 +102,44 @@ class SeatGame(NamedTuple):
 
 
 @dataclass(frozen=True)
-class SeatWalk:
-    """One seat with side wagers whose rounds are walked."""
+class DealPass:
+    """How the deals and the ends of walked rounds settle side wagers."""
 
-    walk: RoundWalk
-    game: SeatGame
+    by_up: Halves
+    by_down: Halves
+    looks: SeatLooks
     up_rows: LongInts
     """(number by the up card, wager): the combination of rows."""
     down_rows: LongInts
     up_wagers: tuple[int, ...]
     """The wagers that numbers by the up card decide."""
     down_wagers: tuple[int, ...]
+
+    @property
+    def event_wagers(self) -> list[int]:
+        """The wagers that the end of a round decides."""
+        return np.flatnonzero(self.looks.of_event).tolist()
+
+    def paid_by_events(self, wager: int) -> Ints:
+        """Return (event): the combination of such a wager, or a negative number if it has none."""
+        rows = self.looks.rows[:, wager]
+        return np.where(rows == PRESUMED, self.up_rows[0, wager], rows)
+
+
+@dataclass(frozen=True)
+class SeatWalk:
+    """One seat with side wagers whose rounds are walked."""
+
+    walk: RoundWalk
+    game: SeatGame
+    passed: DealPass
     cells: int
     nets: int
 
     @cached_property
     def counters(self) -> int:
         """How many counters a block shares, beside those of events."""
-        wagers = self.game.looks.wagers
-        return self.game.sections.combinations + len(wagers.paid)
+        return self.game.sections.combinations + len(self.game.looks.wagers.paid)
 
     def lean_counts(self, counted: LongInts, events: LongInts) -> LongInts:
         """Return the counters of one seat with its main wager alone."""
@@ -130,30 +149,26 @@ class SeatWalk:
 
     def count_combinations(self, counted: LongInts, events: LongInts) -> LongInts:
         """Return how often each combination came: by deals, by events, and by cards."""
-        sections, looks = self.game.sections, self.game.looks
+        sections, passed = self.game.sections, self.passed
         total = counted[sections.combinations : self.counters].copy()
-        bases = looks.wagers.columns[BASE]
+        bases = self.game.looks.wagers.columns[BASE]
         for wagers, rows, at in (
-            (self.up_wagers, self.up_rows, sections.up),
-            (self.down_wagers, self.down_rows, sections.down),
+            (passed.up_wagers, passed.up_rows, sections.up),
+            (passed.down_wagers, passed.down_rows, sections.down),
         ):
             for wager in wagers:
                 np.add.at(total, bases[wager] + rows[:, wager], counted[at : at + len(rows)])
-        for wager in np.flatnonzero(looks.of_event).tolist():
-            paid = np.where(
-                looks.rows[:, wager] == PRESUMED, self.up_rows[0, wager], looks.rows[:, wager]
-            )
-            known = paid >= 0
-            np.add.at(total, bases[wager] + paid[known], events[known])
+        for wager in passed.event_wagers:
+            paid = passed.paid_by_events(wager)
+            np.add.at(total, bases[wager] + paid[paid >= 0], events[paid >= 0])
         return total
 
 
-def seat_walk(job: BlackjackJob) -> SeatWalk | None:
-    """Return how a graphics card walks one seat with side wagers; None if it cannot."""
-    fits = (
+def can_walk(job: BlackjackJob) -> bool:
+    """Return whether a card may walk the only seat of a table with side wagers."""
+    return (
         job.seats == job.layout.hands_each == 1
         and bool(job.wagers)
-        and job.counter is None
         and not job.setup.bonus_cards
         and not job.is_fresh
         and job.setup.rules.max_hands <= STACK_MAX
@@ -161,38 +176,36 @@ def seat_walk(job: BlackjackJob) -> SeatWalk | None:
         and job.cut + job.reserve + 2 * CARDS_A_BLOCK <= len(job.full_shoe) < 1 << INDEX_BITS
         and is_passed(job.wagers, job.layout)
     )
-    if not fits:
+
+
+def drawn_tables(job: BlackjackJob) -> tuple[BlackjackTables, BlackjackTables]:
+    """Return the automata by classes of cards, and the same where the dealer draws anyway (W28)."""
+    hands = job.layout.tables(job.layout.strategy.classes)
+    if not always_draws(job.wager_tables):
+        return hands, hands
+    draws = np.ones_like(hands.waits)
+    draws[: int(FIRST_RESULT)] = 0
+    return hands, hands._replace(waits=draws)
+
+
+def card_kinds(job: BlackjackJob) -> Bytes:
+    """Return (card): its class in the main game."""
+    return np.array(job.layout.strategy.classes.class_of, dtype=np.uint8)
+
+
+def seat_walk(job: BlackjackJob) -> SeatWalk | None:
+    """Return how a graphics card walks one seat with side wagers; None if it cannot."""
+    if job.counter is not None or not can_walk(job):
         return None
-    own = job.layout.strategy.classes
-    kinds = np.array(own.class_of, dtype=np.uint8)
-    hands = job.layout.tables(own)
-    drawn = hands
-    if always_draws(job.wager_tables):
-        draws = np.ones_like(hands.waits)
-        draws[: int(FIRST_RESULT)] = 0
-        drawn = hands._replace(waits=draws)
+    (hands, drawn), kinds = drawn_tables(job), card_kinds(job)
     automaton, steps = round_automaton(drawn), step_tables(drawn)
-    made = walk(automaton, steps, own.values, kinds[job.full_shoe], job.burn)
+    values = job.layout.strategy.classes.values
+    made = walk(automaton, steps, values, kinds[job.full_shoe], job.burn)
     if made is None or made.plan.ends >> EVENT_BITS:
         return None
-    passed, presumed = wager_pass(
-        job.wagers,
-        job.wager_tables,
-        job.felt,
-        automaton._replace(cells=made.tables.cells),
-        0,
-        job.tables,
-    )
-    by_both = presumed.reshape(-1, int(passed.step), presumed.shape[1]).astype(np.int64)
-    looks = passed.looks
-    needed = np.zeros(by_both.shape[:2], dtype=bool)
-    if looks is not None:
-        needed = looks.numbers.reshape(needed.shape) != 0
-    downs, ups = needed.shape
-    nets_at = job.sections.cells
-    insurance_at = nets_at + job.sections.nets
-    of_event = _find_of_event(job.wager_tables, by_both[0])
-    is_down = np.array([is_of_down(wager) for wager in job.wagers])
+    passed = deal_pass(job, made, hands, automaton)
+    insurance = job.sections.cells + job.sections.nets
+    ups, downs = len(passed.up_rows), len(passed.down_rows)
     return SeatWalk(
         walk=made._replace(full_shoe=job.full_shoe.astype(np.uint8)),
         game=SeatGame(
@@ -200,32 +213,58 @@ def seat_walk(job: BlackjackJob) -> SeatWalk | None:
             pays=job.pays,
             sections=SeatSections(
                 split=0,
-                nets=nets_at + job.sections.nets // 2,
-                insurance=insurance_at,
-                up=insurance_at + 2,
-                down=insurance_at + 2 + ups,
-                combinations=insurance_at + 2 + ups + downs,
+                nets=job.sections.cells + job.sections.nets // 2,
+                insurance=insurance,
+                up=insurance + 2,
+                down=insurance + 2 + ups,
+                combinations=insurance + 2 + ups + downs,
             ),
             columns=made.bytes[kinds],
-            by_up=_with_looks(passed.by_up, needed.all(axis=0)),
-            by_down=_with_looks(passed.by_down, needed.all(axis=1)),
-            looks=SeatLooks(
-                felt=job.felt,
-                wagers=job.wager_tables,
-                by_event=_find_looks(job, looks, made, of_event),
-                rows=_rows_of_events(job, looks, made),
-                of_event=of_event,
-                hands=hands,
-                waits=job.tables.waits.astype(np.uint8),
-                kinds=kinds,
-            ),
+            by_up=passed.by_up,
+            by_down=passed.by_down,
+            looks=passed.looks,
+        ),
+        passed=passed,
+        cells=job.sections.cells,
+        nets=job.sections.nets,
+    )
+
+
+def deal_pass(
+    job: BlackjackJob, made: RoundWalk, hands: BlackjackTables, automaton: RoundAutomaton
+) -> DealPass:
+    """Return how deals, and ends of rounds that are walked, settle the side wagers of a table."""
+    own, presumed = wager_pass(
+        job.wagers,
+        job.wager_tables,
+        job.felt,
+        automaton._replace(cells=made.tables.cells),
+        0,
+        job.tables,
+    )
+    by_both = presumed.reshape(-1, int(own.step), presumed.shape[1]).astype(np.int64)
+    needed = np.zeros(by_both.shape[:2], dtype=bool)
+    if own.looks is not None:
+        needed = own.looks.numbers.reshape(needed.shape) != 0
+    of_event = _find_of_event(job.wager_tables, by_both[0])
+    is_down = np.array([is_of_down(wager) for wager in job.wagers])
+    return DealPass(
+        by_up=_with_looks(own.by_up, needed.all(axis=0)),
+        by_down=_with_looks(own.by_down, needed.all(axis=1)),
+        looks=SeatLooks(
+            felt=job.felt,
+            wagers=job.wager_tables,
+            by_event=_find_looks(job, own.looks, made, of_event),
+            rows=_rows_of_events(job, own.looks, made),
+            of_event=of_event,
+            hands=hands,
+            waits=job.tables.waits.astype(np.uint8),
+            kinds=card_kinds(job),
         ),
         up_rows=by_both[0],
         down_rows=by_both[:, 0],
         up_wagers=tuple(np.flatnonzero(~is_down & (of_event == 0)).tolist()),
         down_wagers=tuple(np.flatnonzero(is_down & (of_event == 0)).tolist()),
-        cells=job.sections.cells,
-        nets=job.sections.nets,
     )
 
 
