@@ -193,14 +193,13 @@ def _take_card(
     return SeatLane(entry, dealer, split, seen, count, hole, due, insured, rounds, dealer_at)
 
 
-@jit_inlined
+@_device
 def _count_cell(settled: Array, at: Any) -> None:
     """Count in the row of a cell of the cube."""
     cuda.atomic.add(settled, at, U64(1))
 
 
-_count_combination = _device(_count_cell)
-_settle = settle_by_cards(_count_combination)
+_settle = settle_by_cards(_count_cell)
 
 
 @cache
