@@ -1,4 +1,4 @@
-"""A physical table that is fed by a device: the reader of a shoe that misreads and misses a card."""
+"""A physical table fed by a device: the reader of a shoe, which misreads and misses a card."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_a_reader_that_misreads_and_misses_cards_feeds_a_whole_hand(
     paid = {int(words[1]): int(words[2]) for words in map(str.split, answers) if words[0] == "pay"}
     assert paid == round_.state.net()
     assert "kept 1" in answers
-    entries = floor.do(lambda services: _hands(services))
+    entries = floor.do(_hands)
     assert [replay(record).complete_record()["net"] for record in entries] == [
         {str(seat): net for seat, net in round_.state.net().items()}
     ]

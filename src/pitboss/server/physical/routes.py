@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.api.tables import Table
-from pitboss.engine.meter import format_units
+from pitboss.engine.meter import UNITS_PER_CENT, format_units
 from pitboss.jackpot.operations import JackpotError
 from pitboss.office import physical
 from pitboss.office.decide import needs_of
@@ -14,8 +14,8 @@ from pitboss.rulebook.house import House, house_data, parse_house
 from pitboss.rulebook.phrases import choice
 from pitboss.server.cases.routes import refuse_house
 from pitboss.server.lab.settling import SETTLE_CODES, record_of, show_hand
-from pitboss.server.office.commands import ask_office, read_chips, write
-from pitboss.server.office.wire import ReasonGiven, Written
+from pitboss.server.office.commands import CommandRoutes, ask_office, written
+from pitboss.server.office.wire import Counted, ReasonGiven, Written
 from pitboss.server.physical import wire
 from pitboss.server.physical.tables import (
     correct_hand,
@@ -33,11 +33,12 @@ from pitboss.server.rules.book import open_table
 from pitboss.sitting.amounts import spots_before_deal
 from pitboss.sitting.settle_hand import SettleHand, is_dealt
 from pitboss.text.felt import printed_lines
+from pitboss.text.numbers import money
 from pitboss.text.rules import limit_words
 
 _TABLE = "/staff/physical/{table}"
 _CLOSED = ("table/unknown", "table/not-open")
-PHYSICAL_ROUTES = Routes("physical tables", moves=True)
+PHYSICAL_ROUTES = CommandRoutes("physical tables", moves=True)
 """Tables with real cards and chips."""
 SIGN_ROUTES = Routes("physical tables", access=Access.ANYONE)
 """What hangs over a table."""
@@ -95,7 +96,7 @@ async def add_table(call: Call) -> Written:
         raise ApiError.of(refused)
     links = _read_links(call, house, body.links)
     command = physical.AddTable(body.id, body.name, house_data(house), links, body.reason)
-    return await write(call, command)
+    return await written(call, await ask_office(call, command))
 
 
 def _read_links(call: Call, house: House, text: str) -> dict[str, str]:
@@ -118,15 +119,13 @@ def _read_links(call: Call, house: House, text: str) -> dict[str, str]:
     return links
 
 
-@PHYSICAL_ROUTES.post(
+PHYSICAL_ROUTES.command(
     f"{_TABLE}/tokes",
-    body=wire.TokesSeen,
-    needs=needs_of(physical.CountTokes),
+    physical.CountTokes,
+    written,
+    body=Counted,
     codes=("day/closed", "table/unknown", "count/denomination", "count/number"),
 )
-async def count_tokes(call: Call) -> Written:
-    """Count the dealers' tips of a table; the cage pays them out."""
-    return await write(call, physical.CountTokes(call.path["table"], read_chips(call.body.chips)))
 
 
 # -- jackpots --------------------------------------------------------------------------------------
@@ -148,21 +147,18 @@ async def _lock(call: Call, table: str, seats: dict[str, tuple[int, ...]]) -> Wr
     office = await call.services.desk.refresh()
     physical_table(office, table)
     command = with_shares(call.services, office, physical.LockWagers(table, seats))
-    written = await write(call, command)
+    done = await written(call, await ask_office(call, command))
     await call.services.keeper.feed()  # the meter over the table grows at once
-    return written
+    return done
 
 
-@PHYSICAL_ROUTES.post(
+PHYSICAL_ROUTES.command(
     f"{_TABLE}/release",
+    physical.ReleaseWagers,
+    written,
     body=ReasonGiven,
-    needs=needs_of(physical.ReleaseWagers),
     codes=("table/unknown", "round/unknown", "text/length"),
 )
-async def release_wagers(call: Call) -> Written:
-    """Give the jackpot wagers of the last round back: it was misdealt."""
-    command = physical.ReleaseWagers(call.path["table"], call.body.reason)
-    return await write(call, command)
 
 
 @PHYSICAL_ROUTES.post(
@@ -207,7 +203,7 @@ async def identify_winner(call: Call) -> Written:
         tax_number=body.tax_number,
         withheld_cents=body.withheld_cents,
     )
-    return await write(call, command)
+    return await written(call, await ask_office(call, command))
 
 
 # -- the hand on the felt --------------------------------------------------------------------------
@@ -376,7 +372,7 @@ def _meters(call: Call, names: list[str]) -> list[wire.MeterOnSign]:
                 open=jackpot.takes_wagers and not call.services.committer.pulse.is_silent,
                 stale=keeper.is_stale(live),
                 pending=[
-                    f"{format_units(hit.amount)} at {hit.table}, seat {hit.seat}"
+                    f"{money(hit.amount // UNITS_PER_CENT)} at {hit.table}, seat {hit.seat}"
                     for hit in jackpot.pending
                 ],
                 hits=jackpot.hits,

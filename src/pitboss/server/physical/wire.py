@@ -7,11 +7,12 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from pitboss.office.physical import NAME_LENGTH_MAX, SEATS_MAX
+from pitboss.rulebook.limits import REASON_LENGTH_MAX
 from pitboss.server.lab.settling import LINE_LENGTH_MAX, SettledHand
-from pitboss.server.office.wire import Chips, Reason
 from pitboss.server.requests.wire import GameId, Word
 
 Seat = Annotated[int, Meta(ge=1, le=SEATS_MAX)]
+Reason = Annotated[str, Meta(min_length=1, max_length=REASON_LENGTH_MAX, description="Why.")]
 TableName = Annotated[str, Meta(min_length=1, max_length=40, description="Its id: bj-1.")]
 
 
@@ -59,12 +60,6 @@ class WinnerSeen(Struct, frozen=True, forbid_unknown_fields=True):
     address: Annotated[str, Meta(max_length=200)] = ""
     tax_number: Annotated[str, Meta(max_length=4, description="Its last four digits.")] = ""
     withheld_cents: Annotated[int, Meta(ge=0, description="Kept back for the tax office.")] = 0
-
-
-class TokesSeen(Struct, frozen=True, forbid_unknown_fields=True):
-    """The dealers' tips, counted."""
-
-    chips: Chips
 
 
 class HandLine(Struct, frozen=True, forbid_unknown_fields=True):
