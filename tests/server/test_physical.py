@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from msgspec import json
 
+from pitboss.audit.expectations import price_house
 from pitboss.client import Staff
 from pitboss.engine.record import replay
 from pitboss.jackpot.terms import Terms
@@ -23,6 +24,7 @@ from pitboss.office.slips import STEPS
 from pitboss.pit.invariants import Invariants
 from pitboss.pit.keeper import PlannedJackpot
 from pitboss.pit.verification import verify_store
+from pitboss.rulebook.house import parse_house
 from tests.server.asgi import Client, as_test, running
 from tests.server.player import FREE, real_clock
 from tests.server.staff import account_of, staff
@@ -243,3 +245,44 @@ async def test_bad_tables_are_refused_and_nothing_is_opened(client: Client) -> N
     with pytest.raises(RefusedError, match="table/unknown"):
         await floor.get(f"/staff/physical/{TABLE}/hand")
     assert client.services.desk.office.physical == {}
+
+
+@as_test(run_day)
+async def test_a_rating_has_the_theoretical_win_by_the_exact_edge(client: Client) -> None:
+    """An hour of fifty hands at $40 on average, and one keyed hand, worked out again here."""
+    people = await people_of(client)
+    await people["ada"].open_day()
+    await open_physical(people)
+    floor: Any = people["flora"].client
+    path = f"/staff/physical/{TABLE}/ratings"
+    rating = {"seat": 2, "player": "Ann, card 77", "buy_in_cents": 100_000}
+    made = await floor.post(path, rating)
+    assert await code(floor.post(path, rating)) == "rating/open"
+    assert await code(people["carl"].client.post(path, rating)) == "permission/missing"
+    number = made["number"]
+    assert await code(floor.post(f"{path}/{number}/close", {"hands": 50})) == "rating/bets"
+    for cents_ in (3_000, 5_000):
+        await floor.post(f"{path}/{number}/bet", {"cents": cents_})
+    dealer: Any = people["dan"].client
+    hand = f"/staff/physical/{TABLE}/hand"
+    for line in ("2 100 match-up 10", "deal", "Kh 7c 9s Jd 8h 6h", "stand"):
+        await dealer.post(hand, {"line": line})
+    shown = await dealer.get(hand)
+    while shown["hand"]["due"]["kind"] == "card":
+        shown = await dealer.post(hand, {"line": "2c"})
+    await dealer.post(f"{hand}/confirm")
+    await floor.post(f"{path}/{number}/close", {"hands": 51, "out_cents": 60_000})
+    prices = price_house(parse_house(HOUSE))
+    (main,) = prices.main_prices({"main": 1})
+    side = prices.sides["match-up"]
+    assert main.edge is not None
+    assert side.edge is not None
+    theoretical = (
+        50 * 4_000 * float(main.edge) + 10_000 * float(main.edge) + 1_000 * float(side.edge)
+    )
+    report = await patient_report(people["alan"].client, "ratings")
+    (row,) = rows(report, "ratings")
+    assert (row["player"], row["hands"], cents(row["average"])) == ("Ann, card 77", 51, 4_000)
+    assert cents(row["theoretical"]) == pytest.approx(theoretical, abs=1)
+    assert cents(row["won"]) == -40_000
+    await expect_sound(client)

@@ -159,6 +159,19 @@ class PhysicalTable(Value, frozen=True):
     """Hands that were keyed in and confirmed."""
 
 
+class Rating(Value, frozen=True, kw_only=True):
+    """A player who is rated at a physical table."""
+
+    number: int
+    table: str
+    seat: int
+    player: str
+    buy_in_cents: int
+    opened: int
+    bets: tuple[int, ...] = ()
+    """Main wagers that were noted, in cents."""
+
+
 class Winner(Value, frozen=True):
     """Who won a hit that is paid by hand."""
 
@@ -214,6 +227,9 @@ class Office(Value, frozen=True, kw_only=True):
     """Table -> who deals there."""
     trays: Mapping[str, Tray] = {}
     """Table -> its tray, of the tables that the office runs."""
+    ratings: Mapping[int, Rating] = {}
+    """Number -> an open rating."""
+    rating_count: int = 0
     winners: Mapping[tuple[str, int], Winner] = {}
     """Jackpot and hit -> who won it, where that was written down."""
     physical: Mapping[str, PhysicalTable] = {}

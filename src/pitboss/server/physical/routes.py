@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitboss.api.tables import Table
 from pitboss.engine.meter import UNITS_PER_CENT, format_units
 from pitboss.jackpot.operations import JackpotError
-from pitboss.office import physical
+from pitboss.office import physical, ratings
 from pitboss.office.decide import needs_of
 from pitboss.office.papers import TrayState
 from pitboss.office.roles import Permission
@@ -29,6 +29,7 @@ from pitboss.server.physical.tables import (
 )
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import Access, Call, Routes
+from pitboss.server.requests.wire import moment_text
 from pitboss.server.rules.book import open_table
 from pitboss.sitting.amounts import spots_before_deal
 from pitboss.sitting.settle_hand import SettleHand, is_dealt
@@ -74,6 +75,18 @@ def _show(office: Office, table: PhysicalTable) -> wire.PhysicalTableSeen:
         hands=table.hands,
         rows={wager: [row.title for row in rows] for wager, rows in meter_rows(table).items()},
         house=table.house,
+        ratings=[
+            wire.RatingSeen(
+                rating.number,
+                rating.seat,
+                rating.player,
+                rating.buy_in_cents,
+                moment_text(rating.opened),
+                [*rating.bets],
+            )
+            for rating in office.ratings.values()
+            if rating.table == table.id
+        ],
     )
 
 
@@ -125,6 +138,33 @@ PHYSICAL_ROUTES.command(
     written,
     body=Counted,
     codes=("day/closed", "table/unknown", "count/denomination", "count/number"),
+)
+
+
+_RATING = "/staff/physical/{table}/ratings/{rating}"
+_NO_RATING = ApiError("rating/unknown", "a rating is a number")
+PHYSICAL_ROUTES.command(
+    f"{_TABLE}/ratings",
+    ratings.OpenRating,
+    written,
+    body=wire.RatingAsked,
+    codes=("table/unknown", "rating/open", "text/length"),
+)
+PHYSICAL_ROUTES.command(
+    f"{_RATING}/bet",
+    ratings.NoteBet,
+    written,
+    unknown=_NO_RATING,
+    body=wire.RatedBet,
+    codes=("rating/unknown",),
+)
+PHYSICAL_ROUTES.command(
+    f"{_RATING}/close",
+    ratings.CloseRating,
+    written,
+    unknown=_NO_RATING,
+    body=wire.RatingEnd,
+    codes=("rating/unknown", "rating/bets"),
 )
 
 

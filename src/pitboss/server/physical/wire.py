@@ -7,13 +7,20 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from pitboss.office.physical import NAME_LENGTH_MAX, SEATS_MAX
+from pitboss.office.ratings import CloseRating, NoteBet, OpenRating
 from pitboss.rulebook.limits import REASON_LENGTH_MAX
 from pitboss.server.lab.settling import LINE_LENGTH_MAX, SettledHand
+from pitboss.server.requests.forms import body_of
 from pitboss.server.requests.wire import GameId, Word
 
 Seat = Annotated[int, Meta(ge=1, le=SEATS_MAX)]
 Reason = Annotated[str, Meta(min_length=1, max_length=REASON_LENGTH_MAX, description="Why.")]
 TableName = Annotated[str, Meta(min_length=1, max_length=40, description="Its id: bj-1.")]
+
+
+RatingAsked = body_of("RatingAsked", OpenRating, "seat", "player", buy_in_cents=0)
+RatedBet = body_of("RatedBet", NoteBet, "cents")
+RatingEnd = body_of("RatingEnd", CloseRating, hands=0, out_cents=0)
 
 
 class PhysicalTableAsked(Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,6 +116,17 @@ class TableSign(Struct, frozen=True):
     meters: list[MeterOnSign]
 
 
+class RatingSeen(Struct, frozen=True):
+    """A player who is rated now."""
+
+    rating: int
+    seat: int
+    player: str
+    buy_in_cents: int
+    since: str
+    bets_cents: Annotated[list[int], Meta(description="Main wagers that were noted.")]
+
+
 class PhysicalTableSeen(Struct, frozen=True):
     """A physical table as staff see it."""
 
@@ -126,6 +144,7 @@ class PhysicalTableSeen(Struct, frozen=True):
         dict[str, list[str]], Meta(description="Jackpot wager -> the rows that its meter pays.")
     ]
     house: dict[str, Any]
+    ratings: list[RatingSeen]
 
 
 class PhysicalTables(Struct, frozen=True):
