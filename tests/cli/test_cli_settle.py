@@ -109,3 +109,21 @@ def test_replay_names_the_clause_behind_every_pay_and_takes_its_own_output(
     assert {"DP2", "GR11"} <= set(whole["clauses"])
     again.write_text(json.dumps(whole))
     assert called("replay", str(again)).returncode == 0
+
+
+def test_a_dealer_trains_and_the_progress_is_kept(
+    called: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    score = tmp_path / "score.json"
+    for _ in range(2):
+        monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 20))
+        arguments = ("reference/blackjack", "--dealer", "--seed", "a", "--count", "3")
+        done = called("train", *arguments, "--score", str(score))
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert "What comes next?" in done.stdout
+    assert "All 2 sessions of this game: 6 answers" in done.stdout
+    score.write_text("[]")
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    refused = called("train", "reference/blackjack", "--dealer", "--score", str(score))
+    assert refused.returncode == 2
+    assert "[score/malformed]" in refused.stderr
