@@ -72,6 +72,8 @@ def train(order: TrainOrder) -> None:
 def learn_to_deal(order: TrainOrder) -> None:
     """Let the learner deal to seven seats that the program plays; keep the progress."""
     path = order.score or data_folder() / DEALER_SCORE_NAME
+    if order.score is None:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     kept = _read_progress(path)
     check([*place_problems(path, key="--score")])
     table = open_main_table(order.at)
@@ -81,7 +83,6 @@ def learn_to_deal(order: TrainOrder) -> None:
     school.run()
     session = {drill.value: asdict(tally) for drill, tally in sorted(school.score.drills.items())}
     kept.setdefault(table.game.id, []).append(session)
-    path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, dump_json(kept, indent=1).encode())
     if order.as_json:
         print_json({"game": table.game.id, "session": session, "file": str(path)})
