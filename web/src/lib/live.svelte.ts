@@ -85,7 +85,7 @@ export class LiveGame implements Game {
     if (frame.jackpots) this.jackpots = frame.jackpots;
     noteFrame(frame);
     if (frame.shuffles) this.shuffles = frame.shuffles;
-    this.#warn(answerCut({ ...frame, shuffles: this.shuffles ?? undefined }, this.mine));
+    this.#warn(answerCut(frame, this.shuffles?.cut, this.mine));
     if (frame.shown) void this.#check(frame.shown);
     this.paused = frame.paused ?? this.paused;
     const hasOpened = this.closed && frame.closed === false;

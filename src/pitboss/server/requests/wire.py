@@ -177,6 +177,15 @@ class TableQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     option: RepeatedOption = []
 
 
+class LabGameQuestion(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which table of a game is meant, and for which main wager."""
+
+    option: RepeatedOption = []
+    wager: Annotated[
+        str, Meta(description="Dollars of the main wager; without it, a small one.", max_length=20)
+    ] = ""
+
+
 class OddsQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     """Whose odds are asked for."""
 
