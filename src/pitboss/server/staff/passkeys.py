@@ -113,7 +113,7 @@ class Passkeys:
         """Return how a browser makes a passkey for the owner of a session."""
         known = await self.store.passkeys(credential.account)
         user = PublicKeyCredentialUserEntity(
-            id=credential.account.encode(), name=credential.name, display_name=credential.name
+            id=credential.account.encode(), name=credential.title, display_name=credential.title
         )
         options, _ = _server(site).register_begin(
             user,

@@ -19,6 +19,7 @@ from pitboss.office.roles import Permission, may
 from pitboss.office.state import Office, Request
 from pitboss.pit.binding import PASSWORD_CHANGED, PASSWORD_REPLACED
 from pitboss.server.accounts.accounts import account_stream
+from pitboss.server.accounts.names import name_key
 from pitboss.server.office.commands import CommandRoutes, ask_office
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import sender_address
@@ -242,7 +243,7 @@ async def _password_date(call: Call, account: str) -> str | None:
 
 async def _account(call: Call) -> dict[str, object]:
     """Return the account of a name: people of the house are named, and not numbered."""
-    credential = await call.services.store.credential(call.body.name.strip().lower())
+    credential = await call.services.store.credential(name_key(call.body.name))
     if credential is None:
         raise ApiError("account/unknown", "nobody has this name")
     return {"account": credential.account}
