@@ -54,6 +54,7 @@ ORDERS = {
     "risk": ("counting:RiskOrder", "risk:print_risk"),
     "protect": ("counting:ProtectOrder", "protect:print_protection"),
     "serve": ("serving:ServeOrder", "serve:serve"),
+    "mcp": ("serving:McpOrder", "mcp:serve_agents"),
 }
 """Command -> its order in `cli/orders`, and the function of `cli/commands` that carries it out."""
 COMPLETE = "complete-words"
