@@ -322,8 +322,10 @@ def _play_round(
     """Play one round from a full shoe; return its gain in parts of the wager."""
     dealt[0] = 0
     own, dealer = cards[0], cards[-1]
-    own[0], dealer[0] = _draw(shoe, dealt), _draw(shoe, dealt)
-    own[1], dealer[1] = _draw(shoe, dealt), _draw(shoe, dealt)
+    own[0] = _draw(shoe, dealt)
+    dealer[0] = _draw(shoe, dealt)
+    own[1] = _draw(shoe, dealt)
+    dealer[1] = _draw(shoe, dealt)
     dealer_blackjack = _is_blackjack(dealer[0], dealer[1])
     if _is_blackjack(own[0], own[1]):
         if dealer_blackjack and not terms.blackjack_wins:
