@@ -131,7 +131,7 @@ async def test_the_totals_of_a_setting_are_those_of_the_houses_reading(client: C
         "cards": {"1": "Td 6h 3d Ah 9d"},
     }
     for option, words, is_foul in (
-        ("eleven", "high 19, low 20", True),
+        ("eleven", "A foul: the low hand, 20, is higher than the high hand, 19.", True),
         ("either", "high 19, low 10", False),
     ):
         frame = (await client.post(ROUND, body | {"option": [f"low_hand_ace={option}"]})).data
