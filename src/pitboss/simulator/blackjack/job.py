@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.card_classes import EVERY_CARD, CardClasses
 from pitboss.simulator.blackjack.dealt_wagers import (
     are_dealt,
@@ -55,8 +56,6 @@ from pitboss.simulator.counting.walk_game import CountedWalk, counted_walk
 from pitboss.simulator.hand_results import Ending, HandResult
 from pitboss.simulator.job import Job
 from pitboss.simulator.tally import BASE, Part, PartCounts, Tally, spread
-
-Array = Any
 
 
 @dataclass(frozen=True, slots=True)

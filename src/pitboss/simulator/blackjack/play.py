@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array, LongInts, Words
 from pitboss.compiled.dealer_graph import BLACKJACK, OUTCOMES
-from pitboss.compiled.jit import jit_inlined, jit_linked
+from pitboss.compiled.jit import Integer, jit_inlined, jit_linked
 from pitboss.simulator.counting.kernel import AnyDeck, Asks, answer_ask
 from pitboss.simulator.random.philox import U32
 from pitboss.simulator.random.shuffle import Deck, card_at
 
-Array = Any
 I32 = np.int32
 NOT_DRAWN = OUTCOMES
 """The dealer did not have to draw."""
@@ -167,11 +167,11 @@ def _answer_asks(
 def deal_cards(
     deck: Deck,
     hands: np.uint32,
-    bonus_cards: Any,
+    bonus_cards: Integer,
     index: np.uint32,
-    first: Array,
-    second: Array,
-    shown: Array,
+    first: Words,
+    second: Words,
+    shown: Words,
 ) -> tuple[np.uint32, np.uint32, np.uint32]:
     """Deal a card to every hand, the up card, a second to every hand, the down card, bonus cards.
 
@@ -218,7 +218,7 @@ def draw_dealer(
     index: np.uint32,
     dealer: np.int32,
     draws: bool,  # noqa: FBT001
-    cards: Array,
+    cards: Words,
 ) -> tuple[np.uint32, np.uint32, np.uint32]:
     """Do as `dealer_outcome` does, store the dealer's cards, and return their number too.
 
@@ -244,9 +244,9 @@ def play_split(
     one: np.uint32,
     two: np.uint32,
     free: np.uint32,
-    results: Array,
+    results: Words,
     base: np.uint32,
-    stack: Array,
+    stack: Words,
     asks: Asks | None = None,
 ) -> SplitHands:
     """Split a pair and play its hands, the first of them first.
@@ -295,9 +295,9 @@ def play_hand(
     one: np.uint32,
     two: np.uint32,
     code: np.int32,
-    results: Array,
+    results: Words,
     base: np.uint32,
-    stack: Array,
+    stack: Words,
     asks: Asks | None = None,
 ) -> SplitHands:
     """Play two cards on from *code*; leave results from *base* on."""
@@ -312,7 +312,7 @@ def play_hand(
 
 @jit_inlined
 def count_split(
-    counts: Array, lean: LeanGame, results: Array, hands: np.uint32, outcome: np.uint32
+    counts: LongInts, lean: LeanGame, results: Words, hands: np.uint32, outcome: np.uint32
 ) -> Any:
     """Count the hands of a split, and return what they won together."""
     net = 0

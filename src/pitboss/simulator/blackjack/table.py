@@ -5,10 +5,11 @@ When a round is over its cards lie in `HandBuffers`; the patterns of side wagers
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import Integer, jit_inlined
 from pitboss.patterns.straights import LAMMERS_MAX
 from pitboss.simulator.buffers import HANDS_ROOM, HandBuffers
@@ -41,7 +42,6 @@ from pitboss.simulator.side_wagers import (
     classify_words,
 )
 
-Array = Any
 NOT_MADE = -1
 """Instead of a combination: the wager is not made in this round."""
 _ONE = U32(1)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import Integer, jit_apart, jit_inlined
 from pitboss.simulator.blackjack.log import (
     ENDS_ROOM,
@@ -33,7 +34,6 @@ from pitboss.simulator.side_wager_kernels import is_ace, value
 from pitboss.simulator.side_wagers import BASE, LIMIT, WagerTables
 from pitboss.simulator.tally import HIT_FIELDS
 
-Array = Any
 CARDS = 52
 NO_LOOK, AT_END, AT_CARDS = range(3)
 """Whether a round needs a second look: no, at the state in which it ended, or at its cards."""
