@@ -102,8 +102,8 @@ kills: $(dev) ## kill a floor of 64 busy tables at random, and audit its books (
 	@$(bin)/python -m tools.kills --kills $(KILLS) --seed $(SEED)
 
 NIGHT ?=
-simulate: $(dev) ## simulate the whole floor: one seed (SEED=7), or many (NIGHT=600 seconds)
-	@PYTHONHASHSEED=0 $(bin)/python -m tests.simulation $(if $(NIGHT),--seconds $(NIGHT),--seed $(SEED))
+simulate: $(dev) ## simulate the whole floor: one seed (SEED=7), or many (NIGHT=600 seconds, ARGS=--all)
+	@PYTHONHASHSEED=0 $(bin)/python -m tests.simulation $(if $(NIGHT),--seconds $(NIGHT),--seed $(SEED)) $(ARGS)
 
 coverage: $(dev) ## show which branches the tests of the money packages run (PACKAGE=ledger)
 	@$(bin)/python -m tools.coverage_table $(PACKAGE)

@@ -37,7 +37,10 @@ _DONE: Final = "the boxes of this day are counted; there is one count a day"
 
 
 class JoinCount(Value, frozen=True):
-    """Join the team that counts the day's boxes; the first to join begins the count."""
+    """Join the team that counts the boxes of the day.
+
+    The first to join begins the count.
+    """
 
 
 class _OfNotes(Value, frozen=True):
@@ -48,19 +51,19 @@ class _OfNotes(Value, frozen=True):
 
 
 class CountBox(_OfNotes, frozen=True):
-    """Count a box."""
+    """Count a box as a member of the team."""
 
 
 class RecountBox(_OfNotes, frozen=True):
-    """Count a box again, blind."""
+    """Count a box again as the verifier, before you see the figures of the team."""
 
 
 class SignCount(Value, frozen=True):
-    """Sign the count of the day, as one of the team."""
+    """Sign the count of the day as a member of the team."""
 
 
 class FinishCount(Value, frozen=True):
-    """Sign the count of the day as its verifier: the money goes to the cage."""
+    """Sign the count of the day as its verifier, after the team: the money goes to the cage."""
 
 
 class CountJoined(Event, frozen=True):

@@ -66,18 +66,21 @@ class StopTable(_OfTable, frozen=True):
 
 
 class TakeBox(_OfTable, frozen=True):
-    """Take a table's drop box to the count, and replace it by an empty one."""
+    """Take the drop box of a table to the count.
+
+    An empty one takes its place.
+    """
 
 
 class CountTray(Value, frozen=True):
-    """Count a tray: the first of the two signatures that open or close a table."""
+    """Count a tray: the first of two signatures that open or close a table."""
 
     table: str
     chips: Chips
 
 
 class SignTray(Value, frozen=True):
-    """Count a tray too, and sign: the second signature, which opens or closes the table."""
+    """Count a tray as the second person and sign: the table opens or closes."""
 
     table: str
     chips: Chips

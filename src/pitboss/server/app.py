@@ -36,6 +36,7 @@ from pitboss.pit.table import always
 from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.accounts.limit_routes import LIMIT_ROUTES
 from pitboss.server.accounts.own_limits import OwnLimits
+from pitboss.server.accounts.own_routes import OWN_ACCOUNT_ROUTES, RECOVERY_ROUTES
 from pitboss.server.accounts.passwords import Passwords
 from pitboss.server.accounts.sessions import ALL, Sessions
 from pitboss.server.accounts.tallies import Tallies
@@ -70,10 +71,10 @@ from pitboss.server.requests.limits import Buckets
 from pitboss.server.requests.openapi import document
 from pitboss.server.requests.pages import (
     File,
+    answer_unknown,
     built_files,
     page_routes,
     site_routes,
-    unknown_page,
 )
 from pitboss.server.requests.routes import Access, Call, Route, Routes, Text
 from pitboss.server.rules.book import RuleBook
@@ -149,10 +150,9 @@ def create_app(
 
 async def _refuse_unknown(request: HTTPConnection, error: Exception) -> Response:
     """Refuse an unknown path, here: Starlette starts a thread for a handler that does not wait."""
-    is_page = "text/html" in request.headers.get("accept", "")
-    if is_page and not request.url.path.startswith("/api/"):
-        return unknown_page(request.scope)
-    return refuse(request.scope, as_api_error(error))
+    if request.url.path.startswith("/api/"):
+        return refuse(request.scope, as_api_error(error))
+    return answer_unknown(request)
 
 
 def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
@@ -170,6 +170,8 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
 
     table: tuple[Route, ...] = (
         *ACCOUNT_ROUTES,
+        *OWN_ACCOUNT_ROUTES,
+        *RECOVERY_ROUTES,
         *BOOK_ROUTES,
         *OPERATION_ROUTES,
         *TABLE_ROUTES,

@@ -29,6 +29,9 @@ export function forget(name: string): void {
 
 export interface Settings {
   theme: "system" | "dark" | "light";
+  /** The felt: of each game, or one colour for all. */
+  felt: "game" | "green" | "blue" | "red" | "violet";
+  cardBack: "red" | "blue" | "green" | "black";
   fourColours: boolean;
   sound: boolean;
   motion: boolean;
@@ -41,6 +44,8 @@ export interface Settings {
 
 const USUAL: Settings = {
   theme: "system",
+  felt: "game",
+  cardBack: "red",
   fourColours: false,
   sound: false,
   motion: true,

@@ -7,6 +7,7 @@ import { type Decision, type Game, seatsFromTheMiddle } from "./game";
 import { keep, readKept } from "./kept.svelte";
 import { answerCut } from "./cut";
 import { noteFrame } from "./seen";
+import { dollars } from "./money";
 import { session } from "./session.svelte";
 import { visit } from "./visit.svelte";
 import type { Ask, Layout, Line, Me, Scene, SeatInfo, SharedJackpot, Shuffles, Stage, TableFrame } from "./wire";
@@ -79,7 +80,7 @@ export class LiveGame implements Game {
     if (frame.jackpots) this.jackpots = frame.jackpots;
     noteFrame(frame);
     if (frame.shuffles) this.shuffles = frame.shuffles;
-    this.#warn(answerCut({ ...frame, shuffles: this.shuffles ?? undefined }, this.mine));
+    this.#warn(answerCut(frame, this.shuffles?.cut, this.mine));
     if (frame.shown) void this.#check(frame.shown);
     this.paused = frame.paused ?? this.paused;
     const hasOpened = this.closed && frame.closed === false;
@@ -168,8 +169,11 @@ export class LiveGame implements Game {
   async sit(seat: number): Promise<void> {
     await session.refresh().catch(() => undefined);
     const wallet = session.me?.wallet_cents ?? 0;
-    const cents = Math.min(this.layout.buy_in.usual, wallet, this.layout.buy_in.high);
-    await this.#ask("sit", { seat, cents });
+    const { usual, low, high } = this.layout.buy_in;
+    // A further seat leaves as much in the wallet as it takes, for one more.
+    const share = this.mine.length ? Math.max(low, Math.floor(wallet / 200) * 100) : wallet;
+    if (wallet < low) this.refusal = `A seat takes at least ${dollars(low)}, and your wallet has ${dollars(wallet)}.`;
+    else await this.#ask("sit", { seat, cents: Math.min(usual, share, high) });
   }
 
   /** Count what a round that is over brought. */

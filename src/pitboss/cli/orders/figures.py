@@ -42,6 +42,10 @@ class DesignOrder:
 
     at: AtTable
     ask: DesignPays
+    change: str | None = by_name(
+        "Design the rules instead: the options that may change, with a comma between them.",
+        metavar="OPTIONS",
+    )
     out: Path | None = by_name("Write the best table as the file of an own game.")
     as_json: Json = False
 

@@ -36,7 +36,7 @@ _TURNS_MAX = 1 << 10
 """Shoes of a lane in a launch with a counter: more may be too many for the words of a block."""
 
 
-class _Block:
+class WalkBlock:
     """The memory of a block that walks: the shoes of its lanes, the table, and counters behind.
 
     Before the cards of a shoe there are *spare* words.
@@ -82,7 +82,7 @@ class WalksOnDevice(StepsOnDevice):
     ) -> None:
         """Send the table of whole rounds to the card."""
         super().__init__(job, step_job, threads, grid)
-        block = _Block(walk, threads, walk.plan.ends, 0 if job.is_fresh else step_job.counters)
+        block = WalkBlock(walk, threads, walk.plan.ends, 0 if job.is_fresh else step_job.counters)
         make = cuda_walk.fresh_kernel if job.is_fresh else cuda_walk.shoe_kernel
         kernel = make(WalkKernelPlan(block.lanes, block.size, step_job.counters, walk.plan))
         self.walks = SharingKernel(kernel, self.grid, block.lanes, block.shared)
@@ -140,7 +140,7 @@ class CountedWalkOnDevice(OnDevice):
         super().__init__(job, threads, grid)
         walk, plan, counters = counted.walk, counted.plan, counted.game.sections.insurance
         behind = walk.plan.ends - walk.plan.specials + 1 + FIELDS * plan.cells
-        block = _Block(walk, threads, behind, counters, cuda_counted_walk.SPARE_WORDS)
+        block = WalkBlock(walk, threads, behind, counters, cuda_counted_walk.SPARE_WORDS)
         walk_plan = WalkKernelPlan(block.lanes, block.size, counters, walk.plan)
         kernel = cuda_counted_walk.counted_kernel(walk_plan, plan)
         walk_grid = grid or int(cuda.get_current_device().MULTIPROCESSOR_COUNT)

@@ -31,6 +31,7 @@ from pitboss.simulator.blackjack.round_automaton import (
     no_automaton,
     round_automaton,
 )
+from pitboss.simulator.blackjack.seat_walk import SeatWalk, seat_walk
 from pitboss.simulator.blackjack.step_job import StepJob, cards_as_bytes, classes_as_bytes
 from pitboss.simulator.blackjack.steps import (
     CLASSES_MAX,
@@ -52,6 +53,7 @@ from pitboss.simulator.blackjack.walk_tables import CARDS_A_BLOCK, RoundWalk, wa
 from pitboss.simulator.counting.kernel import Asks, Counting
 from pitboss.simulator.counting.layout import counted_unit, refine
 from pitboss.simulator.counting.lean_game import counted_game, enter_presumed
+from pitboss.simulator.counting.seat_game import CountedSeat, counted_seat
 from pitboss.simulator.counting.walk_game import CountedWalk, counted_walk
 from pitboss.simulator.hand_results import Ending, HandResult
 from pitboss.simulator.job import Job
@@ -326,6 +328,16 @@ class BlackjackJob(Job):
     def _is_dealt_out(self) -> bool:
         """Whether a shoe may be dealt to its end."""
         return self.cut + self.reserve + 2 * CARDS_A_BLOCK > len(self.full_shoe)
+
+    @cached_property
+    def seat_walk(self) -> SeatWalk | None:
+        """One seat with side wagers as a graphics card walks it, where that is possible."""
+        return seat_walk(self)
+
+    @cached_property
+    def counted_seat(self) -> CountedSeat | None:
+        """The same with a counter."""
+        return counted_seat(self)
 
     @cached_property
     def counted_walk(self) -> CountedWalk | None:

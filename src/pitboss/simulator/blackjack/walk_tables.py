@@ -373,7 +373,9 @@ class _TwoLevels(_Maker):
         self.deal_numbers: dict[tuple[int, int], int] = {}
         self.waiting: dict[tuple[int, int], int] = {}
         """(result, state of the dealer's): the state in which the result waits for him."""
-        ends = [~code for code in self.of_hands if ~code & RESULTS_MAX]
+        dealt = np.unique(steps.first[: count**3])  # some hands end at once, and yet wait (W28)
+        ends = sorted({*self.of_hands, *dealt[dealt < 0].tolist()})
+        ends = [~code for code in ends if ~code & RESULTS_MAX]
         at = 1 + count + count**2
         self.at = {code: at + place for place, code in enumerate(hands + dealer)}
         at += len(self.at)
