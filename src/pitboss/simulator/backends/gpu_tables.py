@@ -83,6 +83,7 @@ def _counted_plan(job: Any) -> _Plan:  # noqa: ANN401 - a job of any kind
         kernel=partial(counted_kernel, job.setup.round, job.lean is not None),
         counters=job.counters,
         game=CountedTable(job.asking_game, job.counting),
+        lean=job.lean,
         apart=job.counters_of_count,
         complete=partial(_drop_uncounted, job),
     )

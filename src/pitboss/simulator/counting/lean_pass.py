@@ -49,13 +49,11 @@ from pitboss.simulator.counting.lean_game import (
     BETS_AT,
     COUNT_BITS,
     MARGIN,
-    NET_LIMIT,
     PACKED_ROUNDS,
     PLAYS_AT,
-    SQUARES_AT,
-    SUM_AT,
     LeanCounts,
 )
+from pitboss.simulator.counting.packed import add_packed
 from pitboss.simulator.job import Job
 from pitboss.simulator.random.philox import U32, U64
 from pitboss.simulator.random.shuffle import HOLE, START, Deck
@@ -66,8 +64,6 @@ _UNIT, _TWO, _HOLE, _DEALT = U64(1), U64(2), U64(3), U64(4)
 _BETS_AT, _PLAYS_AT, _ROW_BITS = U64(BETS_AT), U64(PLAYS_AT), U64(ROW_BITS)
 _LANE, _COUNT = U64(SHOE_ROOM), U64((1 << COUNT_BITS) - 1)
 _ENDS, _SPLITS, _LEVEL = U64(ENDS_ROOM), U64(FIRST_RESULT), U64(LEVEL)
-_SUM_AT, _SQUARES_AT = U64(SUM_AT), U64(SQUARES_AT)
-_NUMBER, _SUM = U64((1 << SUM_AT) - 1), U64((1 << SQUARES_AT - SUM_AT) - 1)
 _MARGIN, _OUTCOME = U64(MARGIN), (1 << COLUMN_BITS) - 1
 
 
@@ -246,10 +242,7 @@ def enter(own: LeanCounts | None, lean: LeanGame, counts: Array, memory: LeanMem
         if packed:
             cube[spot] = U64(0)
             at = lean.counting.cube + lean.counting.fields * spot
-            number = I64(packed & _NUMBER)
-            counts[at] += number
-            counts[at + 1] += I64(U64(packed >> _SUM_AT) & _SUM) - number * NET_LIMIT
-            counts[at + 2] += I64(packed >> _SQUARES_AT)
+            add_packed(counts, at, packed)
 
 
 @jit_inlined

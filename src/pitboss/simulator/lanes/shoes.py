@@ -23,6 +23,7 @@ from pitboss.simulator.counting.lane_counter import (
     begin_round,
     end_count,
     enter_round,
+    finish_count,
     move_count,
 )
 from pitboss.simulator.lanes.memory import (
@@ -250,6 +251,7 @@ def lanes_player(
                     end_count(out.counter, out.counts, lane, number, more)
                 out.hits.played[done] = more
                 rounds, done = rounds + more, done + 1
+        finish_count(out.counter, out.counts)
         return rounds
 
     return cast(Callable[..., int], jit_cached(play_shoes))
