@@ -99,10 +99,9 @@ def _read_progress(path: Path) -> dict[str, list[dict[str, Any]]]:
         kept = parse_json(read_text(path, SCORE_BYTES_MAX))
     except NotReadableError as error:
         raise refusal("score/malformed", f"{quote_path(path)}: {error}", "--score") from None
-    is_progress = isinstance(kept, dict) and all(isinstance(v, list) for v in kept.values())
-    if not is_progress:
+    if not isinstance(kept, dict) or not all(isinstance(made, list) for made in kept.values()):
         raise refusal("score/malformed", f"{quote_path(path)} is no dealer's progress", "--score")
-    return dict(kept)
+    return {**kept}
 
 
 def _progress_words(sessions: list[dict[str, Any]]) -> Iterator[str]:

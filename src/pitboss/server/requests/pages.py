@@ -52,6 +52,7 @@ _TYPES: Final = {
     "js": "text/javascript; charset=utf-8",
     "png": "image/png",
     "svg": "image/svg+xml",
+    "webmanifest": "application/manifest+json",
     "webp": "image/webp",
     "woff2": "font/woff2",
 }

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
+from pitboss.cards import Card
 from pitboss.engine.actions import Question, RefusedError
 from pitboss.engine.drive import Round
 from pitboss.engine.events import WagerSettled
@@ -145,7 +146,7 @@ def _round_questions(setup: Setup, chance: random.Random, cite: Cite) -> Iterato
     yield from _settling_questions(round_.state, lines, words, chance, cite)
 
 
-def _without(setup: Setup, kept: Sequence[int], chance: random.Random) -> list[int]:
+def _without(setup: Setup, kept: Sequence[Card], chance: random.Random) -> list[Card]:
     shoe = [*setup.shoe.cards()]
     for card in kept:
         shoe.remove(card)
