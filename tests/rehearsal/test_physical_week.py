@@ -154,8 +154,14 @@ class Week:
         await people["alan"].finish_count()
         date = (FIRST + timedelta(days=day)).date().isoformat()
         win = closer - self.opener + drop - fills
-        row = {"day": date, "opener": self.opener, "fills": fills, "closer": closer, "drop": drop}
-        self.rows.append(row | {"win": win, "adjusted_win": win - fed // 100})
+        row: dict[str, int | str] = {
+            "day": date,
+            "opener": self.opener,
+            "fills": fills,
+            "closer": closer,
+            "drop": drop,
+        }
+        self.rows.append({**row, "win": win, "adjusted_win": win - fed // 100})
         self.opener, self.fed, self.found = closer, self.fed + fed, self.found + short
 
 
