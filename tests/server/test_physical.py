@@ -18,6 +18,7 @@ from pitboss.audit.expectations import price_house
 from pitboss.client import Staff
 from pitboss.engine.record import replay
 from pitboss.jackpot.terms import Terms
+from pitboss.office.disputes import OpenDispute
 from pitboss.office.papers import SlipKind
 from pitboss.office.roles import Role
 from pitboss.office.slips import STEPS
@@ -87,6 +88,16 @@ async def lock(people: dict[str, Staff], *seats: int) -> None:
     await people["dan"].client.post(f"/staff/physical/{TABLE}/lock", body)
 
 
+async def expect_meter(client: Client, units: int) -> None:
+    """Wait for the sign of the jackpot; another feeding may be under way for a moment."""
+    for _ in range(100):
+        shown = (await client.get("/api/1/signs/jackpots/mtd")).data["amount"]
+        if shown == f"{units / DOLLAR:.4f}":
+            return
+        await asyncio.sleep(0.1)
+    raise AssertionError(shown)
+
+
 async def close_and_count(people: dict[str, Staff]) -> None:
     await people["flora"].stop_table(TABLE)
     await people["dan"].count_tray(TABLE, NIGHT)
@@ -120,9 +131,8 @@ async def test_a_day_of_counted_money_and_keyed_events(client: Client) -> None:
         await people[SIGNS[party]].sign_slip(SlipKind.FILL, made["number"], state, FILL)
     for seats in ((1, 2, 3), (2, 3), (1,)):
         await lock(people, *seats)
-    shown = await client.get("/api/1/signs/jackpots/mtd")
     fed = 6 * WAGER_CENTS * 21 // 100 * 100
-    assert shown.data["amount"] == f"{(SEED + fed) / DOLLAR:.4f}"
+    await expect_meter(client, SEED + fed)
     back = {"reason": "a card was exposed"}
     await people["flora"].client.post(f"/staff/physical/{TABLE}/release", back)
     fed -= WAGER_CENTS * 21 // 100 * 100
@@ -292,3 +302,22 @@ async def test_a_rating_has_the_theoretical_win_by_the_exact_edge(client: Client
     assert cents(row["theoretical"]) == pytest.approx(theoretical, abs=1)
     assert cents(row["won"]) == -40_000
     await expect_sound(client)
+
+
+@as_test(run_day)
+async def test_a_settled_hand_is_attached_to_a_dispute_for_the_house(client: Client) -> None:
+    people = await people_of(client)
+    flora: Any = people["flora"].client
+    await client.services.desk.ask(OpenDispute("t", 1, "I was not paid", ()), "ann", "k1")
+    lines = ["1 25", "2 35 match-up 5", "deal", "1: 7h 7s", "2: As Kd", "d: 7c Jh", "b: 9s 8h"]
+    body = {"game": "wa/spanish-21", "toml": HOUSE, "lines": lines}
+    path = "/lab/settle/disputes/1"
+    assert await code(flora.post(path, body)) == "round/open"
+    whole = body | {"lines": [*lines, "take", "stand"]}
+    assert await code(people["carl"].client.post(path, whole)) == "permission/missing"
+    assert await code(flora.post("/lab/settle/disputes/9", whole)) == "dispute/unknown"
+    await flora.post(path, whole)
+    statement = client.services.desk.office.disputes[1].statements[-1]
+    assert statement.is_inner, "the player does not read it"
+    assert "blackjack pays 3 to 2, wins $52.50  (DP2)" in statement.text
+    assert "Keyed: 1 25; 2 35 match-up 5; deal" in statement.text

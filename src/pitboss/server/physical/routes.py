@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from pitboss.api.tables import Table
 from pitboss.engine.meter import UNITS_PER_CENT, format_units
 from pitboss.jackpot.operations import JackpotError
 from pitboss.office import physical, ratings
 from pitboss.office.decide import needs_of
+from pitboss.office.disputes import StateDispute
+from pitboss.office.fields import TEXT_LENGTH_MAX
 from pitboss.office.papers import TrayState
 from pitboss.office.roles import Permission
 from pitboss.office.state import Office, PhysicalTable
+from pitboss.report.sheets.citations import clause_behind
 from pitboss.rulebook.house import House, house_data, parse_house
 from pitboss.rulebook.phrases import choice
 from pitboss.server.cases.routes import refuse_house
-from pitboss.server.lab.settling import SETTLE_CODES, record_of, show_hand
-from pitboss.server.office.commands import CommandRoutes, ask_office, written
+from pitboss.server.lab.settling import (
+    SETTLE_CODES,
+    SettleLines,
+    open_settled_table,
+    record_of,
+    show_hand,
+)
+from pitboss.server.office.commands import CommandRoutes, ask_office, read_number, written
 from pitboss.server.office.wire import Counted, ReasonGiven, Written
 from pitboss.server.physical import wire
 from pitboss.server.physical.tables import (
@@ -32,12 +43,13 @@ from pitboss.server.requests.routes import Access, Call, Routes
 from pitboss.server.requests.wire import moment_text
 from pitboss.server.rules.book import open_table
 from pitboss.sitting.amounts import spots_before_deal
-from pitboss.sitting.settle_hand import SettleHand, is_dealt
+from pitboss.sitting.settle_hand import SettleHand, is_dealt, settle_lines
 from pitboss.text.felt import printed_lines
 from pitboss.text.numbers import money
 from pitboss.text.rules import limit_words
 
 _TABLE = "/staff/physical/{table}"
+UNSETTLED = "the hand is not settled: bets, cards or decisions are missing"
 _CLOSED = ("table/unknown", "table/not-open")
 PHYSICAL_ROUTES = CommandRoutes("physical tables", moves=True)
 """Tables with real cards and chips."""
@@ -246,6 +258,43 @@ async def identify_winner(call: Call) -> Written:
     return await written(call, await ask_office(call, command))
 
 
+# -- a hand that is in dispute ---------------------------------------------------------------------
+
+
+@PHYSICAL_ROUTES.post(
+    "/lab/settle/disputes/{number}",
+    body=SettleLines,
+    needs=Permission.STATE_DISPUTE,
+    codes=("dispute/unknown", "dispute/full", "number/invalid", "round/open", *SETTLE_CODES),
+)
+async def attach_hand(call: Call) -> Written:
+    """Attach a settled hand to a dispute, for the house: each result with its clause, its lines."""
+    body: SettleLines = call.body
+    opened = await asyncio.to_thread(open_settled_table, body)
+    hand = settle_lines(opened.setup, body.lines)
+    if not hand.is_over:
+        raise ApiError("round/open", UNSETTLED)
+    command = StateDispute(read_number(call), attached_words(opened, hand))
+    return await written(call, await ask_office(call, command))
+
+
+def attached_words(opened: Table, hand: SettleHand) -> str:
+    """Return a settled hand for a dispute: results with clauses, then the lines that were keyed."""
+    results = hand.results(clause_behind)
+    seats = (
+        f"seat {seat.seat} {seat.words}: {', '.join(wager.words for wager in seat.wagers)}"
+        for seat in results
+    )
+    text = f"Settled from the felt by the rules {opened.digest[:12]}. {'; '.join(seats)}."
+    nets = ", ".join(f"seat {seat.seat} {seat.words}" for seat in results)
+    brief = f"Settled from the felt by the rules {opened.digest[:12]}. {nets}."
+    keyed = f" Keyed: {'; '.join(hand.lines)}"
+    whole = text + keyed
+    if len(whole) > TEXT_LENGTH_MAX:  # seven seats with many wagers: the lines say the rest
+        whole = brief + keyed
+    return whole[:TEXT_LENGTH_MAX]
+
+
 # -- the hand on the felt --------------------------------------------------------------------------
 
 
@@ -333,9 +382,7 @@ async def confirm_hand(call: Call) -> wire.HandKept:
     hand = hand_of(services, table)
     record = record_of(open_physical(table), hand)
     if record is None:
-        raise ApiError(
-            "round/open", "the hand is not settled: bets, cards or decisions are missing"
-        )
+        raise ApiError("round/open", UNSETTLED)
     kept = {name: record[name] for name in record if name != "events"}
     await ask_office(call, physical.SettleHand(table.id, kept))
     number = services.desk.office.physical[table.id].hands
