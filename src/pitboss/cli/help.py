@@ -59,6 +59,7 @@ EXAMPLES: Mapping[str, str] = {
     "floor new-key": "pitboss floor new-key --lost --db floor.db",
     "floor components": "pitboss floor components",
     "floor simulate": "pitboss floor simulate --days 1 --tables 4 --guests 20 --minutes 30",
+    "floor feed": "pitboss floor feed sp-9 --device /dev/ttyUSB0 --token-file dealer.token",
     "floor readiness": "pitboss floor readiness --only operator",
     "serve": "pitboss serve --port 8021 --house examples/wa-spanish-21.toml",
     "outcomes": "pitboss outcomes bonus-21",
