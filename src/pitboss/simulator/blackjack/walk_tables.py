@@ -18,10 +18,11 @@ row, an event, or another question. With an ace up the down card leads to one ab
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.simulator.blackjack.play import (
     COLUMN_BITS,
     DEALER_BLACKJACK,
@@ -31,7 +32,6 @@ from pitboss.simulator.blackjack.play import (
 from pitboss.simulator.blackjack.round_automaton import LEVEL, Ask, RoundAutomaton
 from pitboss.simulator.blackjack.steps import RESULTS_MAX, StepTables
 
-Array = Any
 RESULT_BITS = 7
 """The results of four hands and the dealer's outcome are one word."""
 UNIT = 2
