@@ -224,7 +224,9 @@ def recall_split(
     """Do the same for a round with a split; no blackjack of the dealer's ended it."""
     _fill_results(looks, noted, hands)
     dealer_at = U32(U32(word >> _INDEX_BITS) & _INDEX)
-    return _fill_hands(deck, begin, dealer_at, U32(word & _INDEX), hands), False
+    count = _fill_hands(deck, begin, dealer_at, U32(word & _INDEX), hands)
+    hands.spans[1] = hands.spans[0]  # no hand reaches a total that loses a wager: `is_passed`
+    return count, False
 
 
 @cache
