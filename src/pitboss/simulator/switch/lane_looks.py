@@ -28,6 +28,7 @@ from pitboss.simulator.lanes.hands import (
     RANKS,
     SUITS,
     HandLanes,
+    Paths,
     hand_lanes,
     walk,
 )
@@ -193,6 +194,18 @@ def first_hand(
 def play_hand(lanes: Lanes, table: SwitchLanes, hand: Integer) -> None:
     """Draw cards to a hand of every lane."""
     walk(lanes, table.hands.player, hand)
+
+
+@jit_inlined
+def paths_of_play_hand(table: SwitchLanes) -> Paths:
+    """Return where cards lead a hand."""
+    return table.hands.player
+
+
+@jit_inlined
+def paths_of_play_dealer(table: SwitchLanes) -> Paths:
+    """Return where cards lead the dealer."""
+    return table.hands.dealer
 
 
 @jit_inlined
