@@ -113,9 +113,9 @@ def _on_device(job: Job, threads: int | None, grid: int | None) -> OnDevice:
         return CountedWalkOnDevice(job, job.counted_walk, threads, grid)
     if job.counted_seat is not None:
         return CountedSeatOnDevice(job, job.counted_seat, threads, grid)
-    if job.seat_walk is not None:
-        return SeatOnDevice(job, job.seat_walk, threads, grid)
     step_job = job.step_job
+    if step_job is None and job.seat_walk is not None:
+        return SeatOnDevice(job, job.seat_walk, threads, grid)
     if step_job is None:
         lanes = lanes_on_device(job, threads, grid)
         return OnDevice(job, threads, grid) if lanes is None else lanes
