@@ -30,7 +30,8 @@ def emitted_files() -> Iterator[tuple[str, str]]:
         name = program.path.stem
         if program.tables is not None:
             yield f"{name}_table.py", format_code(emit_scalar(program))
-        yield f"{name}_lanes.py", format_code(emit_lanes(program))
+        if program.lanes is not None:
+            yield f"{name}_lanes.py", format_code(emit_lanes(program))
         if kind in THREADS:
             yield f"{name}_cuda.py", format_code(emit_cuda(program))
 

@@ -24,7 +24,7 @@ from pitboss.simulator.switch.lane_looks import (
     is_split,
     is_switched,
     paths_of_play_dealer,
-    paths_of_play_hand,
+    paths_of_play_first,
     wagers_of_deal,
     waits,
 )
@@ -43,35 +43,35 @@ def play(
     four = thread_card(cards, U32(index + U32(4)), lanes, base)
     down = thread_card(cards, U32(index + U32(5)), lanes, base)
     at = U32(index + U32(6))
-    # rounds/switch.py:31  look("dealt", looks.wagers_of_deal, "up", "down", "one", "two", "three", "four"),
+    # rounds/switch.py:31  wager(
     dealt = wagers_of_deal(table, up, down, one, two, three, four)
-    # rounds/switch.py:32  look("dealer", looks.dealer_start, "up", "down"),
+    # rounds/switch.py:42  look("dealer", looks.dealer_start, "up", "down"),
     dealer = dealer_start(table, up, down)
-    # rounds/switch.py:33  look("over", looks.is_over, "dealer"),
+    # rounds/switch.py:43  look("over", looks.is_over, "dealer"),
     over = is_over(table, dealer)
-    # rounds/switch.py:34  ask("switched", looks.is_switched, "up", "one", "two", "three", "four"),  # 2105(8)
+    # rounds/switch.py:45  ask("switched", looks.is_switched, "up", "one", "two", "three", "four"),  # 2105(8)
     switched = is_switched(table, up, one, two, three, four)
-    # rounds/switch.py:35  ask("first", looks.first_hand, "over", "switched", "up", "one", "three", "four"),
+    # rounds/switch.py:46  ask("first", looks.first_hand, "over", "switched", "up", "one", "three", "four"),
     first = first_hand(table, over, switched, up, one, three, four)
-    # rounds/switch.py:36  ask("second", looks.first_hand, "over", "switched", "up", "two", "four", "three"),
+    # rounds/switch.py:47  ask("second", looks.first_hand, "over", "switched", "up", "two", "four", "three"),
     second = first_hand(table, over, switched, up, two, four, three)
-    # rounds/switch.py:37  walk("first", looks.play_hand, leaves=looks.is_split),
+    # rounds/switch.py:50  walk("first", looks.play_first, "up", "one", "own", leaves=lane_looks.is_split),
     first, at, has_ended = draw_cards(
-        cards, paths_of_play_hand(table), first, at, frontier, lanes, base
+        cards, paths_of_play_first(table), first, at, frontier, lanes, base
     )
     first = U32(first >> U32(ROW_BITS))
     first_has_ended = has_ended
-    # rounds/switch.py:38  walk("second", looks.play_hand, leaves=looks.is_split),
+    # rounds/switch.py:51  walk("second", looks.play_second, "up", "two", "other", leaves=lane_looks.is_split),
     second, at, has_ended = draw_cards(
-        cards, paths_of_play_hand(table), second, at, frontier, lanes, base
+        cards, paths_of_play_first(table), second, at, frontier, lanes, base
     )
     second = U32(second >> U32(ROW_BITS))
     second_has_ended = has_ended
-    # rounds/switch.py:39  wait(looks.waits, "first", "second"),
-    # rounds/switch.py:40  wait(looks.dealer_draws),  # C85
+    # rounds/switch.py:52  wait(looks.waits, "first", "second"),
+    # rounds/switch.py:53  wait(looks.dealer_draws),  # C85
     is_waiting = U32(waits(table, first) | waits(table, second) | dealer_draws(table))
     dealer = begin_dealer(U32(dealer), is_waiting)
-    # rounds/switch.py:41  walk("dealer", looks.play_dealer, shows="drawn"),
+    # rounds/switch.py:54  walk("dealer", looks.play_dealer, "up", "down", "insured", shows="drawn"),
     begins = at
     dealer, at, has_ended = draw_cards(
         cards, paths_of_play_dealer(table), dealer, at, frontier, lanes, base
@@ -79,13 +79,13 @@ def play(
     dealer = U32(dealer >> U32(ROW_BITS))
     dealer_has_ended = has_ended
     drawn = U32(at - begins)
-    # rounds/switch.py:42  end(looks.end_hand, "first", "dealer"),
+    # rounds/switch.py:55  end(looks.end_hand, "first", "dealer"),
     end_0 = U32(end_hand(table, first, dealer))
-    # rounds/switch.py:43  end(looks.end_hand, "second", "dealer"),
+    # rounds/switch.py:56  end(looks.end_hand, "second", "dealer"),
     end_1 = U32(end_hand(table, second, dealer))
-    # rounds/switch.py:44  end(looks.end_seat, "first", "second", "dealer"),
+    # rounds/switch.py:57  end(looks.end_seat, "first", "second", "dealer"),
     end_2 = U32(end_seat(table, first, second, dealer))
-    # rounds/switch.py:45  end(looks.end_wagers, "dealt", "drawn", "dealer"),
+    # rounds/switch.py:58  end(looks.end_wagers, "dealt", "drawn", "dealer"),
     end_3 = U32(end_wagers(table, dealt, drawn, dealer))
     return RoundEnds(
         at,

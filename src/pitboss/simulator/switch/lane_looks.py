@@ -191,15 +191,24 @@ def first_hand(
 
 
 @jit_inlined
-def play_hand(lanes: Lanes, table: SwitchLanes, hand: Integer) -> None:
-    """Draw cards to a hand of every lane."""
+def play_first(lanes: Lanes, table: SwitchLanes, hand: Integer) -> None:
+    """Draw cards to the first hand of every lane."""
     walk(lanes, table.hands.player, hand)
 
 
 @jit_inlined
-def paths_of_play_hand(table: SwitchLanes) -> Paths:
+def play_second(lanes: Lanes, table: SwitchLanes, hand: Integer) -> None:
+    """Draw cards to the second hand of every lane."""
+    walk(lanes, table.hands.player, hand)
+
+
+@jit_inlined
+def paths_of_play_first(table: SwitchLanes) -> Paths:
     """Return where cards lead a hand."""
     return table.hands.player
+
+
+paths_of_play_second = paths_of_play_first
 
 
 @jit_inlined
