@@ -12,22 +12,28 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from pitboss.rulebook.model import RoundKind
+from pitboss.simulator.machine.emit_cuda import emit_cuda
 from pitboss.simulator.machine.emit_lanes import emit_lanes
 from pitboss.simulator.machine.emit_scalar import emit_scalar
 from pitboss.simulator.rounds.kinds import PROGRAMS
 
 ROOT = Path(__file__).resolve().parent.parent
+THREADS = (RoundKind.PAI_JACK, RoundKind.WILD_POKER, RoundKind.SWITCH)
+"""Kinds whose threads are made of their programs; those of the others are written by hand."""
 FOLDER = ROOT / "src" / "pitboss" / "simulator" / "emitted"
 
 
 def emitted_files() -> Iterator[tuple[str, str]]:
     """Yield the name and the text of every file."""
-    for program in PROGRAMS.values():
+    for kind, program in PROGRAMS.items():
         name = program.path.stem
         if program.tables is not None:
             yield f"{name}_table.py", format_code(emit_scalar(program))
         if program.lanes is not None:
             yield f"{name}_lanes.py", format_code(emit_lanes(program))
+        if kind in THREADS:
+            yield f"{name}_cuda.py", format_code(emit_cuda(program))
 
 
 def format_code(text: str) -> str:
