@@ -200,6 +200,11 @@ class Job(ABC):
         """One seat with side wagers that the same loop plays; None otherwise."""
         return None
 
+    @property
+    def counted_game(self) -> LeanGame | None:
+        """One seat with its main wager alone that counts."""
+        return None
+
     @cached_property
     def lanes(self) -> LanePlan | None:
         """One seat whose rounds are played in lanes, several shoes side by side; None otherwise."""
@@ -228,6 +233,9 @@ class Job(ABC):
     def from_lean(self, counts: Array, numbers: Array | None = None) -> Array:  # noqa: ARG002
         """Return the counters of the shorter loop as those of a whole table."""
         return counts
+
+    def drop_uncounted(self, counts: Array) -> None:  # noqa: B027 - most count everything
+        """Set counters to zero that the loop for any table counts, and this table does not."""
 
     @abstractmethod
     def parts(self, tally: Tally) -> tuple[PartCounts, ...]:

@@ -24,7 +24,18 @@ from pitboss.server.requests.endpoint import ROUTE, not_found, refuse, wrong_met
 
 INDEX: Final = "index.html"
 PLACES: Final = (
-    *("account", "console", "fair", "games", "history", "lab", "practice", "replay", "setup"),
+    *(
+        "account",
+        "console",
+        "fair",
+        "games",
+        "history",
+        "lab",
+        "practice",
+        "replay",
+        "setup",
+        "sign",
+    ),
     *("table", "train"),
 )
 PATHS: Final = ("/", *(f"/{place}{rest}" for place in PLACES for rest in ("", "/{rest:path}")))

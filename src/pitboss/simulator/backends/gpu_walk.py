@@ -138,6 +138,7 @@ class CountedWalkOnDevice(OnDevice):
     ) -> None:
         """Send the table of whole rounds to the card."""
         super().__init__(job, threads, grid)
+        self.lean_counters = job.lean.counters + job.counters_of_count
         walk, plan, counters = counted.walk, counted.plan, counted.game.sections.insurance
         behind = walk.plan.ends - walk.plan.specials + 1 + FIELDS * plan.cells
         block = WalkBlock(walk, threads, behind, counters, cuda_counted_walk.SPARE_WORDS)
@@ -150,7 +151,7 @@ class CountedWalkOnDevice(OnDevice):
 
     def play(self, first: int, shoes: int) -> Finish:
         """Play *shoes* shoes from number *first* on."""
-        total, unplayed = zeros(self.plan.counters, U64), zeros(1, np.int64)
+        total, unplayed = zeros(self.lean_counters, U64), zeros(1, np.int64)
         lanes = self.walks.lanes
         for begin in range(0, shoes, _TURNS_MAX * lanes):
             number = min(_TURNS_MAX * lanes, shoes - begin)

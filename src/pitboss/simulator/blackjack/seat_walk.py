@@ -243,14 +243,14 @@ def deal_pass(
         job.tables,
     )
     by_both = presumed.reshape(-1, int(own.step), presumed.shape[1]).astype(np.int64)
-    needed = np.zeros(by_both.shape[:2], dtype=bool)
+    needed: Flags = np.zeros(by_both.shape[:2], dtype=bool)
     if own.looks is not None:
         needed = own.looks.numbers.reshape(needed.shape) != 0
     of_event = _find_of_event(job.wager_tables, by_both[0])
     is_down = np.array([is_of_down(wager) for wager in job.wagers])
     return DealPass(
-        by_up=_with_looks(own.by_up, needed.all(axis=0)),
-        by_down=_with_looks(own.by_down, needed.all(axis=1)),
+        by_up=_with_looks(own.by_up, np.asarray(needed.all(axis=0))),
+        by_down=_with_looks(own.by_down, np.asarray(needed.all(axis=1))),
         looks=SeatLooks(
             felt=job.felt,
             wagers=job.wager_tables,
@@ -273,7 +273,8 @@ def _find_of_event(tables: WagerTables, up_rows: LongInts) -> Bytes:
     columns = tables.columns[:, : int(tables.size)]
     is_late = columns[MADE] != BEFORE_DEAL
     is_of_event = columns[OF_DEALER].astype(bool) | is_late | (columns[FAMILY] == LAMMERS)
-    return (is_of_event & (up_rows == up_rows[0]).all(axis=0)).astype(np.uint8)
+    of_event: Bytes = (is_of_event & (up_rows == up_rows[0]).all(axis=0)).astype(np.uint8)
+    return of_event
 
 
 def _with_looks(numbers: Integers | None, needed: Flags) -> Halves:

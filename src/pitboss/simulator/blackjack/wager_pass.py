@@ -11,10 +11,10 @@ the patterns, as at any table. Only such rounds defer wins.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.dealer_graph import BUST, TWENTY_TWO
 from pitboss.compiled.jit import Integer, jit_cached
 from pitboss.patterns.families import FAMILIES, DecidedBy
@@ -63,7 +63,6 @@ from pitboss.simulator.side_wagers import (
     classify_words,
 )
 
-Array = Any
 _THREES = CARDS**3
 _THREE_CARDS_AND_SUIT = 4
 _MATCHES = frozenset({"match-each-card", "match-both-cards"})

@@ -168,7 +168,7 @@ def counted_seat(job: BlackjackJob) -> CountedSeat | None:
             ),
             kinds=own_kinds,
             asks=SeatAsks(
-                asks=job.asking_tables.asks,
+                asks=job.asks,
                 least=np.clip(least, 0, None).astype(np.uint32).ravel(),
                 room=np.uint32(least.shape[1]),
             ),
