@@ -29,10 +29,15 @@ export function forget(name: string): void {
 
 export interface Settings {
   theme: "system" | "dark" | "light";
+  /** The felt: of each game, or one colour for all. */
+  felt: "game" | "green" | "blue" | "red" | "violet";
+  cardBack: "red" | "blue" | "green" | "black";
   fourColours: boolean;
   sound: boolean;
   motion: boolean;
   bigCards: boolean;
+  /** What a guest is called at the table. */
+  nickname: string;
   /** Single letters decide and lead to pages. */
   letters: boolean;
   /** Minutes between two reminders of time and money. */
@@ -41,10 +46,13 @@ export interface Settings {
 
 const USUAL: Settings = {
   theme: "system",
+  felt: "game",
+  cardBack: "red",
   fourColours: false,
   sound: false,
   motion: true,
   bigCards: false,
+  nickname: "",
   letters: true,
   remindMinutes: 30,
 };
