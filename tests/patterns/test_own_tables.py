@@ -106,8 +106,8 @@ def drawn(rng: Random, family: str) -> Cards:
         cards = tuple(rng.choices(rng.choice((pool, low)), k=2))
         while total(cards) < (17 if family == "dealer-bust-up-card" else 21):
             follow = family == "straight-length" and rng.random() < 0.7
-            near = follow and [c for c in pool if straight_of((*cards, c)) == len(cards) + 1]
-            cards = (*cards, rng.choice(near or rng.choice((pool, low))))
+            near = [c for c in pool if straight_of((*cards, c)) == len(cards) + 1]
+            cards = (*cards, rng.choice(near if follow and near else rng.choice((pool, low))))
         if family == "straight-length" and total(cards) > 21:
             cards = cards[:-1]
         if family != "bonus-21" or (total(cards) == 21 and len(cards) > 2):

@@ -39,7 +39,9 @@ def test_a_night_says_what_it_never_reached(capsys: pytest.CaptureFixture[str]) 
     assert never(whole - {"code bet/closed"}) == ["code bet/closed"]
     assert say(Night(marks={*whole}), is_whole=True) == 0
     capsys.readouterr()
-    night = Night(seeds=1, marks=whole - {"code bet/closed", "code bet/none", "ruling dead-hand"})
+    night = Night(
+        seeds=1, marks={*whole} - {"code bet/closed", "code bet/none", "ruling dead-hand"}
+    )
     for is_whole in (False, True):
         assert say(night, is_whole=is_whole) == is_whole
         said = capsys.readouterr().out.splitlines()

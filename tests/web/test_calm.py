@@ -76,3 +76,46 @@ def test_a_third_seat_can_be_taken_with_what_is_left(
     for seats in (2, 3):
         there.page.locator("[aria-label^='Take seat']:enabled").first.click()
         expect(there.page.locator("[aria-label^='Your seat']")).to_have_count(seats)
+
+
+def test_guests_have_nicknames_and_say_one_of_a_few_things(
+    floor: Served, new_table: NewTable, new_context: NewContext
+) -> None:
+    """A second guest sees the first one's nickname and what is said; a third one only watches."""
+    table = new_table().id
+    ann, bob, eve = (new_context().new_page() for _ in range(3))
+    ann.goto(f"{floor.address}/games")
+    ann.wait_for_selector("[data-game]")
+    ann.keyboard.press("Shift+S")
+    ann.fill("[data-nickname]", "Zoë")
+    ann.keyboard.press("Enter")
+    ann.keyboard.press("Escape")
+    TablePage(ann, floor.address, Pointer()).open(table)
+    TablePage(bob, floor.address, Pointer()).open(table)
+    eve.goto(f"{floor.address}/table/{table}?watch")
+    expect(eve.locator(".controls")).to_contain_text("You are watching")
+    for page in (bob, eve):
+        expect(page.locator("[aria-label$=': Zoë (guest)']")).to_have_count(1)
+    ann.click("details.seat summary")
+    ann.click("[data-emote=nice-hand]")
+    for page in (bob, eve):
+        expect(page.locator("[data-said]")).to_have_text("Nice hand")
+    expect(bob.locator("#murmured")).to_have_text("Zoë (guest): Nice hand")
+
+
+def test_without_the_server_a_page_says_so(floor: Served, new_context: NewContext) -> None:
+    context = new_context(allows_errors=True)
+    page = context.new_page()
+    page.goto(f"{floor.address}/games")
+    manifest = page.request.get(f"{floor.address}/manifest.webmanifest")
+    assert manifest.headers["content-type"].startswith("application/manifest+json")
+    for icon in manifest.json()["icons"]:
+        assert page.request.get(f"{floor.address}{icon['src']}").ok
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    context.set_offline(True)
+    page.goto(f"{floor.address}/history")
+    expect(page.locator("h1")).to_have_text("No connection")
+    context.set_offline(False)
+    page.click("text=Try again")
+    page.wait_for_selector(".felt")

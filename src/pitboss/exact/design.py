@@ -303,7 +303,8 @@ class _Search:
         """Return whether pays between two sums may come nearer than the worst that is kept."""
         if self.each is not None or self.wish.aim != "edge" or len(self.found) < self.wish.count:
             return True
-        return max(0, least - self.target, self.target - most) <= -self.found[0][0][0]
+        worst: int | Fraction = -self.found[0][0][0]
+        return max(0, least - self.target, self.target - most) <= worst
 
     def _price(self, total: int, chosen: tuple[int, ...]) -> None:
         """Price one table, and keep it if it is among the best."""

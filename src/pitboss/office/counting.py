@@ -14,7 +14,7 @@ from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Posting
 from pitboss.office.core import Done, Event, Handler, Outcome, check, copy_fields
-from pitboss.office.inventory import VARIANCE
+from pitboss.office.inventory import PLAY, VARIANCE
 from pitboss.office.papers import (
     Box,
     Chips,
@@ -251,21 +251,26 @@ def _finish(office: Office, _command: FinishCount, by: str, now: int) -> Outcome
         BoxTotal(box.number, box.table, count_units(box.counted[-1].notes), box.units)
         for box in office.boxes.values()
     )
-    gap = max((abs(box.units - box.book) for box in boxes), default=0)
+    known = [box for box in boxes if box.table not in office.physical]
+    gap = max((abs(box.units - box.book) for box in known), default=0)
     is_large = gap >= office.terms.notice_cents * UNITS_PER_CENT
     due = now + office.terms.notice_hours * HOUR if is_large else 0
     return Done(
         CountFinished(day=count.day, boxes=boxes, notice_due=due),
-        tuple(line for box in boxes for line in _postings(box)),
+        tuple(
+            line
+            for box in boxes
+            for line in _postings(box, PLAY if box.table in office.physical else VARIANCE)
+        ),
     )
 
 
-def _postings(total: BoxTotal) -> tuple[Posting, ...]:
-    """Empty a box into the cage; the house bears any difference."""
+def _postings(total: BoxTotal, source: str) -> tuple[Posting, ...]:
+    """Empty a box into the cage; the house bears any difference, or won it at a physical table."""
     lines = (
         Posting(f"box:{total.box}", -total.book),
         Posting("cage:money", total.units),
-        Posting(VARIANCE, total.book - total.units),
+        Posting(source, total.book - total.units),
     )
     return tuple(line for line in lines if line.amount)
 
@@ -306,7 +311,7 @@ def _apply_count_finished(office: Office, event: CountFinished, _by: str, _at: i
     gaps = [
         f"box {box.box} of table {box.table}: {money((box.units - box.book) // UNITS_PER_CENT)}"
         for box in event.boxes
-        if box.units != box.book
+        if box.units != box.book and box.table not in office.physical
     ]
     return with_notice(after, f"count of day {event.day}: {'; '.join(gaps)}", event.notice_due)
 

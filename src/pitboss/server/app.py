@@ -55,6 +55,7 @@ from pitboss.server.lab.game.page import PAGE_ROUTES
 from pitboss.server.lab.house.check import HOUSE_ROUTES
 from pitboss.server.lab.jobs import JOB_ROUTES
 from pitboss.server.lab.runs.routes import RUN_ROUTES
+from pitboss.server.lab.settling import SETTLE_ROUTES
 from pitboss.server.live.floor_figures import keep_floor_figures
 from pitboss.server.live.routes import TABLE_ROUTES, VERIFIER_ROUTES
 from pitboss.server.live.silence import Silence
@@ -64,6 +65,7 @@ from pitboss.server.logs import describe_error, log
 from pitboss.server.metrics import Metrics
 from pitboss.server.office.routes import OFFICE_ROUTES
 from pitboss.server.past.routes import PAST_ROUTES
+from pitboss.server.physical.routes import PHYSICAL_ROUTES, SIGN_ROUTES
 from pitboss.server.practice.routes import PRACTICE_ROUTES, SOLVER_ROUTES
 from pitboss.server.requests.endpoint import Endpoint, as_api_error, refuse
 from pitboss.server.requests.guard import Guard
@@ -180,6 +182,8 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *LIMIT_ROUTES,
         *CASE_ROUTES,
         *OFFICE_ROUTES,
+        *PHYSICAL_ROUTES,
+        *SIGN_ROUTES,
         *PRACTICE_ROUTES,
         *SOLVER_ROUTES,
         *GAMES_ROUTES,
@@ -189,6 +193,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *RUN_ROUTES,
         *FIGURES_ROUTES,
         *HOUSE_ROUTES,
+        *SETTLE_ROUTES,
         *JACKPOT_ROUTES,
         *JACKPOT_STAFF_ROUTES,
         *OWN_STAFF_ROUTES,

@@ -36,6 +36,8 @@ export interface Settings {
   sound: boolean;
   motion: boolean;
   bigCards: boolean;
+  /** What a guest is called at the table. */
+  nickname: string;
   /** Single letters decide and lead to pages. */
   letters: boolean;
   /** Minutes between two reminders of time and money. */
@@ -50,6 +52,7 @@ const USUAL: Settings = {
   sound: false,
   motion: true,
   bigCards: false,
+  nickname: "",
   letters: true,
   remindMinutes: 30,
 };

@@ -52,6 +52,14 @@ JOB_PAGES: Final = (
     JobPage(
         "slips", "Fills and credits", "chips between cage and tables", "Pit", ("/staff/slips",)
     ),
+    JobPage(
+        "physical",
+        "Physical tables",
+        "open tables with real cards, key hands, lock jackpot wagers, enter hits",
+        "Pit",
+        ("/staff/physical",),
+        Permission.WATCH_TABLES,
+    ),
     JobPage("disputes", "Disputes", "what players say went wrong", "Pit", ("/staff/disputes",)),
     JobPage(
         "players",

@@ -53,7 +53,12 @@ async def _kind(call: Call) -> dict[str, object]:
 
 
 async def _dealer(call: Call) -> dict[str, object]:
-    return {**await fill_table(call), "account": call.body.dealer}
+    name = call.path["table"]
+    is_physical = name in (await call.services.desk.refresh()).physical
+    return {
+        **({"table": name} if is_physical else await fill_table(call)),
+        "account": call.body.dealer,
+    }
 
 
 async def _notes(call: Call) -> dict[str, object]:

@@ -100,6 +100,8 @@ class Rates(NamedTuple):
     """Looks of one address at the lab and its jobs; a page looks four times a second."""
     taken: Rate = Rate(1 / 360, 10)
     """Registrations of one address under names that others have."""
+    emote: Rate = Rate(1 / 3, 2)
+    """Emotes of one account."""
 
 
 class Bounds(NamedTuple):

@@ -24,7 +24,18 @@ from pitboss.server.requests.endpoint import ROUTE, not_found, refuse, wrong_met
 
 INDEX: Final = "index.html"
 PLACES: Final = (
-    *("account", "console", "fair", "games", "history", "lab", "practice", "replay", "setup"),
+    *(
+        "account",
+        "console",
+        "fair",
+        "games",
+        "history",
+        "lab",
+        "practice",
+        "replay",
+        "setup",
+        "sign",
+    ),
     *("table", "train"),
 )
 PATHS: Final = ("/", *(f"/{place}{rest}" for place in PLACES for rest in ("", "/{rest:path}")))
@@ -41,6 +52,7 @@ _TYPES: Final = {
     "js": "text/javascript; charset=utf-8",
     "png": "image/png",
     "svg": "image/svg+xml",
+    "webmanifest": "application/manifest+json",
     "webp": "image/webp",
     "woff2": "font/woff2",
 }

@@ -194,7 +194,8 @@ class _Maker:
         levels = rows[_SPLITS:start, LEVEL].copy()
         rows[_SPLITS:start, LEVEL] = rows[_SPLITS:start, LEVEL - 1]
         rounds = rows // count
-        self.of_hands, self.of_dealer = self._ends(hands), self._ends(dealer)
+        self.of_hands = self._ends(hands)
+        self.of_dealer = self._ends(dealer)
         self.hands = _SPLITS + len(self.of_hands)
         self.specials = self.hands + len(self.of_dealer)
         self.events = self.specials + ends - start - 1
@@ -364,7 +365,8 @@ class _TwoLevels(_Maker):
         self.codes = steps.steps.reshape(-1, count).astype(np.int64)
         hands = self._list_reachable((steps.first[: count**3], steps.starts, steps.refused))
         dealer = self._list_reachable((steps.dealer_first,))
-        self.of_hands, self.of_dealer = self._ends(hands), self._ends(dealer)
+        self.of_hands = self._ends(hands)
+        self.of_dealer = self._ends(dealer)
         self.dealt = sorted({int(code) for code in steps.dealer_first})
         """The dealer's hands by their codes."""
         self.hands = _SPLITS + len(self.of_hands)
