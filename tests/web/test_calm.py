@@ -36,8 +36,8 @@ def test_the_lobby_shows_a_felt_of_its_own_for_every_game(
     assert len(set(felts)) == len(set(games)), "two games have one colour"
     assert page.locator("main button, main .button").count() == 0
     for game in ("wa/spanish-21", "ilani/spanish-21"):
-        expect(page.locator(f"[data-game='{game}'] [data-where]")).not_to_be_empty()
-    page.locator("[data-game='co/pai-jack'] h2 a").click()
+        expect(page.locator(f"[data-game='{game}'] [data-where]").first).not_to_be_empty()
+    page.locator("h2 a[href='/table/co.pai-jack']").click()
     page.wait_for_url("**/table/co.pai-jack")
 
 
