@@ -116,7 +116,7 @@ def drawn(rng: Random, family: str) -> Cards:
 
 def deal(rng: Random, family: str) -> Cards:
     """Deal a hand, often from few cards or a rare one, so that all come."""
-    if family in RARE and rng.random() < 0.1:
+    if family in RARE and rng.random() < (0.85 if family == "bonus-21" else 0.1):
         return tuple(rng.choice(RARE[family]).split())
     if family in DRAWN:
         return drawn(rng, family)
@@ -166,16 +166,20 @@ def test_a_hand_is_paid_on_the_strongest_row_whose_words_it_fits(family: str) ->
         rng.shuffle(outcomes)
         table = own_table(family, outcomes)
         by_class, unpaid = rows_by_class(table), {*unpaid_names(table)}
+        offered = [words for words in order if words in outcomes]
         for _ in range(HANDS):
             cards = deal(rng, family)
             found = [row.outcome for row in paid_rows(family, by_class, hits(family, cards))]
-            right = [words for words in order if words in outcomes and holds(words, cards)][:1]
-            assert found == right, f"{family}: {' '.join(cards)} on a table of {outcomes}"
+            right = next((words for words in offered if holds(words, cards)), None)
+            assert found == ([right] if right else []), (
+                f"{family}: {' '.join(cards)} on a table of {outcomes}"
+            )
             paid.update(found)
-            named = [words for words in order if holds(words, cards)]
-            lost = {words for words in named if not words.endswith(("other", "not-22"))}
-            if not found and lost:
-                assert lost & unpaid, f"{family}: {' '.join(cards)} is lost on {outcomes} unsaid"
+            if found:
+                continue
+            lost = {words for words in order if words not in outcomes and holds(words, cards)}
+            lost -= {"other", "not-22", *(words for words in lost if words.endswith(" other"))}
+            assert not lost or lost & unpaid, f"{family}: {' '.join(cards)} is lost unsaid"
     never = set(order) - set(paid) - NEVER
     assert not never, f"no hand won on {never}"
 
