@@ -11,7 +11,8 @@ import pytest
 
 from pitboss.fair import verify
 from pitboss.fair.order import ENTROPY_BYTES, commitment
-from pitboss.fair.reveal import DECKS_MAX, Reveal, read_reveal
+from pitboss.fair.reveal import Reveal, read_reveal
+from pitboss.rulebook.limits import DECKS_MAX
 from tests.fair.test_fair import shoe
 
 DEALT = shoe(entropy=bytes(range(256)) * (ENTROPY_BYTES // 256), seeds=(b"ann",), decks=2)

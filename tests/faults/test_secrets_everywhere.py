@@ -64,7 +64,9 @@ CLOSED: Final = {
     "/api/1/jackpots/{jackpot}/hits": "the same",
     "/api/1/staff/jackpots/{jackpot}/books": "the same",
     "/api/1/staff/jackpots/{jackpot}/hits/{hit}": "the same",
+    "/api/1/signs/jackpots/{jackpot}": "the same",
     "/api/1/staff/rounds/{table}/{round}": "a round is shown to the staff when it is over",
+    "/api/1/staff/physical/{table}/hand": "these tables are dealt by the server",
 }
 """What nobody is answered in the middle of a first round, and why."""
 ROUNDS_MAX: Final = 60
@@ -292,7 +294,7 @@ def everywhere(reading: Reading) -> None:
         shape = re.compile(re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(route.path)))
         if not any(shape.fullmatch(path) for path, roles in reading.asked.items() if roles):
             silent.append(route.path)
-    assert silent == [*CLOSED]
+    assert {*silent} == CLOSED.keys()
 
 
 # -- files -----------------------------------------------------------------------------------------
