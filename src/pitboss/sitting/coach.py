@@ -24,6 +24,7 @@ from pitboss.text.numbers import money, rounded_money
 
 if TYPE_CHECKING:
     from pitboss.exact.worth import Advice, DecisionJudgement, Worth
+    from pitboss.sitting.practice import TakenDecision
 
 _WORST_SHOWN = 3
 _MOMENT_S = 0.3
@@ -51,6 +52,17 @@ class JudgedDecision(NamedTuple):
     """The number of the round, from 1."""
     seat: int
     hand: int
+    theme: str = ""
+    """The kind of decision, as training names it."""
+
+
+class ThemeTally(NamedTuple):
+    """The decisions of one theme."""
+
+    title: str
+    decisions: int
+    right: int
+    loss_cents: float
 
 
 @dataclass(slots=True)
@@ -78,6 +90,38 @@ class Tally:
         right = [decision for decision in self.judged if not decision.judged.is_mistake]
         close = [decision for decision in right if decision.judged.worth.gap > _MARGIN_MIN]
         return min(close, key=lambda decision: decision.judged.worth.gap, default=None)
+
+    def judge(
+        self, taken: TakenDecision, valuer: Valuer, number: int = 1, theme: str = ""
+    ) -> JudgedDecision | RefusedError:
+        """Judge a decision of the round with that *number* and count it, or return why not."""
+        state, question, action = taken
+        self.decisions += 1
+        try:
+            judged = valuer.judge(state, question, action)
+        except RefusedError as error:
+            self.not_valued += 1
+            return error
+        words = decision_words(state, question, action)
+        decision = JudgedDecision(words, judged, number, question.seat, question.hand, theme)
+        self.judged.append(decision)
+        return decision
+
+    def themes(self) -> list[ThemeTally]:
+        """Return how well each kind of decision went, the costliest first."""
+        groups: dict[str, list[DecisionJudgement]] = {}
+        for decision in self.judged:
+            groups.setdefault(decision.theme, []).append(decision.judged)
+        tallies = (
+            ThemeTally(
+                title=title,
+                decisions=len(judged),
+                right=sum(not one.is_mistake for one in judged),
+                loss_cents=sum(one.cost_cents for one in judged),
+            )
+            for title, judged in groups.items()
+        )
+        return sorted(tallies, key=lambda theme: (-theme.loss_cents, -theme.decisions))
 
     @property
     def loss(self) -> float:

@@ -1,0 +1,34 @@
+"""What a review of a finished round is asked and answers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+Json = dict[str, Any]
+
+
+class FinishedRound(Struct, frozen=True):
+    """A round to review: its record, and whose decisions are judged."""
+
+    record: Json
+    seats: list[int]
+
+
+class RoundReview(Struct, frozen=True):
+    """The decisions of a round that is over, each with what it cost."""
+
+    game: str
+    decisions: Annotated[
+        list[dict[str, Any]],
+        Meta(
+            description="decision, seat, hand, action, words, theme, mistake, cost, cents, best, "
+            "verdict, choices; practice: a link to the same cards before the decision."
+        ),
+    ]
+    unit_cents: Annotated[int, Meta(description="One unit of the costs, in cents.")]
+    mistakes: int
+    cost: Annotated[float, Meta(description="Of all mistakes, in units.")]
+    cost_cents: float
+    summary: Annotated[list[str], Meta(description="The round as the coach sums it up.")]
