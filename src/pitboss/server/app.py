@@ -37,6 +37,7 @@ from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.accounts.limit_routes import LIMIT_ROUTES
 from pitboss.server.accounts.own_limits import OwnLimits
 from pitboss.server.accounts.passwords import Passwords
+from pitboss.server.accounts.progress_routes import PROGRESS_ROUTES
 from pitboss.server.accounts.sessions import ALL, Sessions
 from pitboss.server.accounts.tallies import Tallies
 from pitboss.server.audit.checkpoint_copies import CheckpointCopies, check_books
@@ -176,6 +177,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *VERIFIER_ROUTES,
         *PAST_ROUTES,
         *LIMIT_ROUTES,
+        *PROGRESS_ROUTES,
         *CASE_ROUTES,
         *OFFICE_ROUTES,
         *PRACTICE_ROUTES,

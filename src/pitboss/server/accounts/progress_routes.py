@@ -1,0 +1,97 @@
+"""Routes of what an account has learnt: training, reviews, and the days on which it came back.
+
+The page writes it and reads it again on another device; nothing here moves money, and no entry of
+the journal says it. A guest's progress stays in the browser until the guest takes a name.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct, json
+
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.limits import PROGRESS_BYTES_MAX, PROGRESS_KEPT_MAX
+from pitboss.server.requests.routes import Call, Routes
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9.-]{0,79}")
+_OWN = "only one's own account"
+
+
+class KeptProgress(Struct, frozen=True):
+    """One part of a player's progress, by its name."""
+
+    name: str
+    at: Annotated[int, Meta(description="When its page wrote it: milliseconds since 1970.")]
+
+
+class ProgressList(Struct, frozen=True):
+    """Everything that is kept of a player's progress."""
+
+    kept: list[KeptProgress]
+
+
+class ProgressContent(Struct, frozen=True, forbid_unknown_fields=True):
+    """One part of a player's progress; only the page that wrote it reads it."""
+
+    at: Annotated[int, Meta(ge=0, le=1 << 53, description="Of two, the later one stays.")]
+    content: dict[str, Any]
+
+
+PROGRESS_ROUTES = Routes("account", own=_OWN)
+"""Progress that belongs to the account."""
+
+
+@PROGRESS_ROUTES.get("/me/progress")
+async def list_progress(call: Call) -> ProgressList:
+    """List the parts of your progress; a guest has none here."""
+    kept = await call.services.store.progress_names(call.account)
+    return ProgressList([KeptProgress(part.name, part.at) for part in kept])
+
+
+@PROGRESS_ROUTES.get("/me/progress/{name}", codes=("progress/unknown", "progress/name"))
+async def read_progress(call: Call) -> ProgressContent:
+    """Return one part of your progress."""
+    name = _name(call)
+    store = call.services.store
+    content = await store.progress(call.account, name)
+    if content is None:
+        raise ApiError("progress/unknown", f"nothing is kept under the name {name!r}")
+    return json.decode(content, type=ProgressContent)
+
+
+@PROGRESS_ROUTES.put(
+    "/me/progress/{name}",
+    body=ProgressContent,
+    codes=("account/nameless", "progress/name", "progress/full"),
+    body_bytes_max=PROGRESS_BYTES_MAX,
+)
+async def keep_progress(call: Call) -> None:
+    """Keep one part of your progress; it takes a name and a password."""
+    name, body = _name(call), call.body
+    assert isinstance(body, ProgressContent)
+    store, account = call.services.store, call.account
+    if await store.account_credential(account) is None:
+        message = "a guest's progress stays in the browser; take a name to keep it here"
+        raise ApiError("account/nameless", message)
+    others = [part.name for part in await store.progress_names(account) if part.name != name]
+    if len(others) >= PROGRESS_KEPT_MAX:
+        message = f"an account keeps {PROGRESS_KEPT_MAX} parts of progress; delete one first"
+        raise ApiError("progress/full", message)
+    await store.keep_progress(account, name, body.at, json.encode(body).decode())
+
+
+@PROGRESS_ROUTES.delete("/me/progress/{name}", codes=("progress/name",))
+async def delete_progress(call: Call) -> None:
+    """Forget one part of your progress."""
+    await call.services.store.delete_progress(call.account, _name(call))
+
+
+def _name(call: Call) -> str:
+    """Return the name in the path, which is safe to show and to keep."""
+    name = call.path["name"]
+    if not _NAME.fullmatch(name):
+        message = "a name has letters a-z, digits, dots and dashes, at most 80"
+        raise ApiError("progress/name", message)
+    return name
