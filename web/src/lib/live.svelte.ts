@@ -5,6 +5,7 @@ import { aloud } from "./aloud.svelte";
 import { Bets } from "./bets.svelte";
 import { type Decision, type Game, seatsFromTheMiddle } from "./game";
 import { keep, readKept } from "./kept.svelte";
+import { dollars } from "./money";
 import { answerCut } from "./cut";
 import { noteFrame } from "./seen";
 import { session } from "./session.svelte";
@@ -27,6 +28,8 @@ export class LiveGame implements Game {
   shown = $state.raw<string[]>([]);
   busy = $state(false);
   refusal = $state("");
+  /** What the page did for the player who came: chips that were bought for the seat. Until the first deal. */
+  note = $state("");
   deadline = $state<number | null>(null);
   paused = $state(false);
   closed = $state(false);
@@ -143,7 +146,14 @@ export class LiveGame implements Game {
     await this.#fetchChips(last);
     const taken = new Set(this.seats.map((seat) => seat.seat));
     const free = seatsFromTheMiddle(this.layout.seats).find((seat) => !taken.has(seat));
-    if (free !== undefined) await this.sit(free);
+    if (free === undefined) return;
+    const cents = await this.sit(free);
+    const wallet = session.me?.wallet_cents ?? 0;
+    const lead = readKept("welcomed", false) ? "Your play money" : "Welcome! Play money";
+    if (!cents || this.stage !== "betting") return;
+    this.note = `${lead}: ${dollars(cents)} in front of you, ${dollars(wallet)} in your wallet.`;
+    aloud.murmur(this.note);
+    keep("welcomed", true);
   }
 
   /** Where the wallet is short, bring the chips from the table one comes from; without any, new play money. */
@@ -165,11 +175,18 @@ export class LiveGame implements Game {
     }
   }
 
-  async sit(seat: number): Promise<void> {
+  /** What a seat takes from the wallet now, in cents. */
+  get seatCents(): number {
+    return Math.min(this.layout.buy_in.usual, session.me?.wallet_cents ?? 0, this.layout.buy_in.high);
+  }
+
+  /** Sit down with the usual chips; return how many cents of them were bought. */
+  async sit(seat: number): Promise<number> {
     await session.refresh().catch(() => undefined);
-    const wallet = session.me?.wallet_cents ?? 0;
-    const cents = Math.min(this.layout.buy_in.usual, wallet, this.layout.buy_in.high);
-    await this.#ask("sit", { seat, cents });
+    const cents = this.seatCents;
+    if (!(await this.#ask("sit", { seat, cents }))) return 0;
+    await session.refresh().catch(() => undefined);
+    return cents;
   }
 
   /** Count what a round that is over brought. */
@@ -213,6 +230,7 @@ export class LiveGame implements Game {
       return;
     }
     this.bets.remember();
+    this.note = "";
     for (const seat of this.mine) {
       const wagers = this.bets.placed[seat] ?? {};
       if (!(await this.#ask("bet", { seat, wagers, ready: true, round: this.round + 1 }))) return;

@@ -48,6 +48,7 @@ def review(house: HouseData, text: str) -> bytes:
     unit = tally.judged[0].judged.worth.unit if tally.judged else 0
     answer = RoundReview(
         game=table.game.id,
+        at=finished.at,
         decisions=rows,
         unit_cents=unit,
         mistakes=len(tally.mistakes),

@@ -269,10 +269,11 @@ async def round_review(call: Call) -> Text:
 
     A round that is not over has none: nobody is advised at a live table.
     """
-    played = await _find_round(call)
+    opened, entries = await _own_entries(call)
+    played = await _work(call, round_replay, opened, entries)
     eyes = account_eyes(played.round.opening, call.account)
     record = played.complete_record()
-    finished = FinishedRound(record, [*eyes.yours])
+    finished = FinishedRound(record, [*eyes.yours], moment_text(entries[-1].at))
     house = {key: value for key, value in record.items() if key in HOUSE_KEYS}
     answer = await call.services.rules.soon(_review, house, json.encode(finished).decode())
     return STILL_WORKING if answer is None else Text(answer)

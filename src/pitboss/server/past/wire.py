@@ -14,12 +14,14 @@ class FinishedRound(Struct, frozen=True):
 
     record: Json
     seats: list[int]
+    at: str
 
 
 class RoundReview(Struct, frozen=True):
     """The decisions of a round that is over, each with what it cost."""
 
     game: str
+    at: Annotated[str, Meta(description="When the round ended, UTC.")]
     decisions: Annotated[
         list[dict[str, Any]],
         Meta(
