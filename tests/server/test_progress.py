@@ -62,6 +62,7 @@ async def test_guests_wrong_names_and_too_much_are_refused(tmp_path: Path) -> No
         client.token = await named(client, "ann")
         for name in ("Days", "a" * 81, ".x", "a b", "ä"):
             assert (await put(client, name, body)).code == "progress/name", name
+        wrong: dict[str, Any]
         for wrong in ({"at": -1}, {"content": []}, {"more": 1}, {"at": 1.5}):
             assert (await put(client, "days", body | wrong)).code == "body/invalid", wrong
         large = {"at": 1, "content": {"x": "x" * PROGRESS_BYTES_MAX}}

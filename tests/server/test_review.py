@@ -91,7 +91,7 @@ async def test_an_open_round_and_that_of_a_stranger_have_no_review(tmp_path: Pat
         assert await ann.ask(table, "sit", seat=2, cents=40_000) == 200
         await ann.bet(table)
         while (current := table.state.round) is not None:
-            path = f"rounds/{table.state.id}/{current.state and table.state.rounds}/review"
+            path = f"rounds/{table.state.id}/{table.state.rounds}/review"
             assert (await ann.get(path)).code == "round/unknown"
             assert (await ann.get(path.replace("/review", ""))).code == "round/unknown"
             kinds = [choice.kind for choice in current.question.choices]

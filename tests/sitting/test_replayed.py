@@ -72,7 +72,7 @@ def test_every_decision_of_random_rounds_is_asked_again_by_practice(
 def test_a_decision_that_practice_cannot_ask_has_no_link(tmp_path: Path) -> None:
     """A round with other bets leads elsewhere, and is not offered."""
     played = some_rounds("reference/blackjack", tmp_path, 6)
-    own = next(own for round_ in played for own in own_decisions(round_, {1}) if own.taken)
+    own = next(own for round_ in played for own in own_decisions(round_, {1}))
     source = next(round_ for round_ in played if own in [*own_decisions(round_, {1})])
     terms = practice_terms(source, {1}, own, "again")
     setup = source.state.setup

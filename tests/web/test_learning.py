@@ -95,7 +95,7 @@ def test_history_names_the_worst_decision_and_how_each_kind_goes(
     expect(row).to_contain_text("0 of 2")
     page.click("[data-do=value]")
     expect(page.locator("[data-accuracy]")).to_contain_text("0 of 2", timeout=LONG_MS)
-    expect(row).to_contain_text("0 of 2"), "a round counts once"
+    expect(row).to_contain_text("0 of 2")  # a round counts once
 
 
 def test_progress_moves_from_the_guest_to_the_name_and_to_another_browser(

@@ -41,6 +41,9 @@ class Valuer(Protocol):
     def judge(self, state: State, question: Question, action: Action, /) -> DecisionJudgement:
         """Return the cost of a decision."""
 
+    def explain(self, state: State, question: Question, worth: Worth, /) -> Worth:
+        """Return the same with how the round ends after each choice, where that is followed."""
+
 
 class JudgedDecision(NamedTuple):
     """A decision of yours with its expected value."""
@@ -230,7 +233,8 @@ class Coach:
     # -- in the coach's own thread ---------------------------------------------------------------
 
     def _worth(self, state: State, question: Question) -> Worth:
-        return self._table().worth(state, question)
+        table = self._table()
+        return table.explain(state, question, table.worth(state, question))
 
     def _judge(self, state: State, question: Question, action: Action) -> DecisionJudgement:
         return self._table().judge(state, question, action)

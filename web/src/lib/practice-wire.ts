@@ -100,6 +100,13 @@ export interface ValuedChoice {
   best: boolean;
 }
 
+/** Why the best choice is the best; the shares where they are known. */
+export interface Reason {
+  words: string;
+  dealer: [string, number][];
+  choices: { kind: string; win: number; push: number; lose: number }[];
+}
+
 /** A decision that was taken, and what it cost. */
 export interface Made {
   decision: number;
@@ -128,6 +135,7 @@ export interface Advice {
   words: string[][];
   assumes: string;
   unknown: string;
+  why: Reason | null;
   cell: Cell | null;
   made: Made[];
   cost: number;
@@ -189,6 +197,7 @@ export interface Verdict {
   unit_cents: number;
   cell: Cell | null;
   why: string[];
+  reason: Reason;
 }
 
 export interface Counted {

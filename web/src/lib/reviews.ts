@@ -1,12 +1,13 @@
 /** Rounds that are over with every decision valued, and how well each kind of decision goes over time. */
 
-import type { Made, ValuedChoice } from "./practice-wire";
+import type { Made, Reason, ValuedChoice } from "./practice-wire";
 import { keepPart, readPart } from "./progress";
 import { solveGet } from "./solver";
 
 export interface Reviewed extends Made {
   theme: string;
   choices?: ValuedChoice[];
+  why?: Reason;
   /** The same cards before the decision, as a practice round. */
   practice?: string;
 }

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct, json
 
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import PROGRESS_BYTES_MAX, PROGRESS_KEPT_MAX
-from pitboss.server.requests.routes import Call, Routes
+from pitboss.server.requests.routes import Call, Reply, Routes
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9.-]{0,79}")
 _OWN = "only one's own account"
@@ -67,7 +67,7 @@ async def read_progress(call: Call) -> ProgressContent:
     codes=("account/nameless", "progress/name", "progress/full"),
     body_bytes_max=PROGRESS_BYTES_MAX,
 )
-async def keep_progress(call: Call) -> None:
+async def keep_progress(call: Call) -> Reply:
     """Keep one part of your progress; it takes a name and a password."""
     name, body = _name(call), call.body
     assert isinstance(body, ProgressContent)
@@ -80,12 +80,14 @@ async def keep_progress(call: Call) -> None:
         message = f"an account keeps {PROGRESS_KEPT_MAX} parts of progress; delete one first"
         raise ApiError("progress/full", message)
     await store.keep_progress(account, name, body.at, json.encode(body).decode())
+    return Reply(None)
 
 
 @PROGRESS_ROUTES.delete("/me/progress/{name}", codes=("progress/name",))
-async def delete_progress(call: Call) -> None:
+async def delete_progress(call: Call) -> Reply:
     """Forget one part of your progress."""
     await call.services.store.delete_progress(call.account, _name(call))
+    return Reply(None)
 
 
 def _name(call: Call) -> str:

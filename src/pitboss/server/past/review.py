@@ -27,6 +27,7 @@ from pitboss.server.rules.house_work import HouseData
 from pitboss.sitting.coach import Tally
 from pitboss.sitting.given_cards import write_given
 from pitboss.sitting.replayed import OwnDecision, asks_again, own_decisions, practice_terms
+from pitboss.sitting.why import why_json
 
 Json = dict[str, Any]
 
@@ -41,7 +42,10 @@ def review(house: HouseData, text: str) -> bytes:
         row = {"decision": number, "theme": own.theme}
         row |= judge_json(own.taken, decisions, tally, own.theme)
         if "unknown" not in row:
-            row["choices"] = [*choices_json(tally.judged[-1].judged.worth)]
+            worth = tally.judged[-1].judged.worth
+            row["choices"] = [*choices_json(worth)]
+            state, question, _ = own.taken
+            row["why"] = why_json(decisions.explain(state, question, worth))
         if link := _link(table, played, finished.seats, own):
             row["practice"] = link
         rows.append(row)

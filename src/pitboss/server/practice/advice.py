@@ -30,6 +30,7 @@ from pitboss.sitting.coach import (
 )
 from pitboss.sitting.practice import PracticeRound, TakenDecision
 from pitboss.sitting.training.chart import find_place
+from pitboss.sitting.why import why_json
 
 SOLVED_KEPT = 6
 """Tables whose decisions stay in memory with what was solved for them."""
@@ -64,6 +65,7 @@ def advise_round(played: PracticeRound, decisions: Decisions) -> PracticeAdvice:
     if played.question is not None:
         try:
             worth = decisions.worth(played.state, played.question)
+            worth = decisions.explain(played.state, played.question, worth)
         except RefusedError as error:
             unknown = error.refusal.message
     place = find_place(played.state, played.question) if played.question else None
@@ -73,6 +75,7 @@ def advise_round(played: PracticeRound, decisions: Decisions) -> PracticeAdvice:
         words=[[*row] for row in hint_rows(worth)] if worth else [],
         assumes=assumption_words(played.setup, worth) if worth else "",
         unknown=unknown,
+        why=why_json(worth) if worth else None,
         cell=place.as_json() if place else None,
         made=made,
         cost=tally.loss,

@@ -17,6 +17,7 @@ from pitboss.sitting.coach import assumption_words, hint_rows
 from pitboss.sitting.kinds import TABLE_KINDS
 from pitboss.sitting.questions import offer_words, question_words
 from pitboss.sitting.sitting import Sitting, Stage, farewell_words
+from pitboss.sitting.why import why_words
 from pitboss.text.actions import KEYS, MEANINGS, amount_range, parse_cents
 from pitboss.text.numbers import money
 from pitboss.text.rules import limit_words
@@ -245,6 +246,7 @@ class PlainTable(PlainLines):
             self.say(
                 f"hint    {row.action:{wide}}  {row.units}  {row.dollars:>{dollars}}  {row.cost}"
             )
+        self.say(f"hint    {why_words(worth)}")
         self.say(f"hint    {assumption_words(self.session.setup, worth)}")
 
 
