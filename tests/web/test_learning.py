@@ -126,3 +126,121 @@ def test_progress_moves_from_the_guest_to_the_name_and_to_another_browser(
     other.wait_for_selector(f"[data-name]:has-text('{name}')")
     other.goto(f"{floor.address}/history")
     expect(other.locator("[data-themes]")).to_contain_text("0 of 1")
+
+
+def test_why_is_one_sentence_and_a_picture(
+    floor: Served, new_table: NewTable, new_context: NewContext
+) -> None:
+    table = new_table().id
+    dealt(floor, table, MISTAKE)
+    there = sitting(floor, new_context, table)
+    there.deal()
+    there.decide(Decision("stand"))
+    page = there.page
+    page.click("[data-do=review]")
+    valued(page)
+    page.get_by_text("Why?").click()
+    why = page.locator("[data-why-words]")
+    expect(why).to_contain_text(
+        re.compile(r"The dealer busts 2\d% of the time with 7♠ up\. Hit wins .* more than ")
+    )
+    bars = why.get_by_role("img")
+    assert bars.count() >= 2
+    assert re.fullmatch(
+        r"wins \d+%(, pushes \d+%)?, loses \d+%", bars.nth(0).get_attribute("aria-label") or ""
+    )
+
+
+def test_a_countdown_shows_cards_takes_the_time_and_keeps_the_score(
+    floor: Served, new_context: NewContext
+) -> None:
+    """The count is added up here, from the cards that were seen."""
+    page = new_context().new_page()
+    page.add_init_script("localStorage.setItem('pitboss/count/seconds', '0.05')")
+    page.goto(f"{floor.address}/count/reference/blackjack")
+    with page.expect_response("**/api/1/practice/count") as asked:
+        pass
+    page.wait_for_selector("[data-stage=ready]", timeout=LONG_MS)
+    groups = asked.value.json()["question"]["groups"]
+    page.keyboard.press("Space")
+    page.wait_for_selector("[data-stage=asking]")
+    ranks = [group[0] for group in groups]
+    count = sum(1 if it in "23456" else 0 if it in "789" else -1 for it in ranks)
+    page.locator("[data-typed]").fill(str(count))
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-verdict=right]")).to_contain_text("Right")
+    page.keyboard.press("Space")
+    page.wait_for_selector("[data-stage=ready]")
+    page.keyboard.press("Space")
+    page.wait_for_selector("[data-stage=asking]")
+    page.locator("[data-typed]").fill("99")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-verdict=wrong]")).to_be_visible()
+    expect(page.locator("[data-asked='2']")).to_contain_text("1 of 2")
+    page.reload()
+    page.wait_for_selector("[data-stage=ready]", timeout=LONG_MS)
+    page.goto(f"{floor.address}/learn/reference/blackjack")
+    expect(page.locator("[data-lesson=Countdown]")).to_contain_text("1 of your last 2 right")
+
+
+def test_the_other_drills_are_answered_by_keys(floor: Served, new_context: NewContext) -> None:
+    page = new_context(allows_errors=True).new_page()
+    for drill, answer in (("true-count", "1"), ("decks", "3"), ("bets", "1")):
+        page.goto(f"{floor.address}/count/reference/blackjack?drill={drill}")
+        page.wait_for_selector("[data-stage=asking]", timeout=LONG_MS)
+        page.locator("[data-typed]").fill("nonsense")
+        page.keyboard.press("Enter")
+        expect(page.locator(".refusal")).to_contain_text("is no count")
+        page.locator("[data-typed]").fill(answer)
+        page.keyboard.press("Enter")
+        page.wait_for_selector("[data-stage=judged]")
+    expect(page.get_by_role("link", name="Index plays")).to_be_visible()
+
+
+def test_learn_has_the_hand_of_the_day_a_streak_and_the_next_step(
+    floor: Served, new_context: NewContext
+) -> None:
+    page = new_context().new_page()
+    page.goto(f"{floor.address}/learn/reference/blackjack")
+    link = page.locator("[data-do=hand]")
+    expect(link).to_be_visible(timeout=LONG_MS)
+    expect(page.locator("[data-streak='0']")).to_contain_text("A day off costs nothing")
+    lessons = page.locator("[data-lesson]")
+    expect(lessons.first).to_contain_text("The rules")
+    assert lessons.locator("a").evaluate_all("(all) => all.every((it) => it.href)")
+    expect(page.get_by_text("Next: the rules")).to_be_visible()
+    address = link.get_attribute("href") or ""
+    link.click()
+    page.wait_for_url("**/practice/**")
+    page.wait_for_selector("[data-action]")
+    while page.locator("[data-action]").first.is_visible():
+        n = page.get_attribute(".table", "data-asked")
+        page.locator("[data-action]").first.click()
+        if page.locator(".setting, .amount").count():
+            page.locator(".setting .button, .amount .primary").first.click()
+        page.wait_for_function("(n) => document.querySelector('.table').dataset.asked !== n", arg=n)
+    page.goto(f"{floor.address}/learn/reference/blackjack")
+    expect(page.locator("[data-streak='1']")).to_be_visible()
+    expect(page.locator("[data-do=hand]")).to_have_text("Play it again")
+    assert page.locator("[data-do=hand]").get_attribute("href") == address
+
+
+def test_the_chart_shows_where_one_went_wrong(
+    floor: Served, new_table: NewTable, new_context: NewContext
+) -> None:
+    """A mistake of a live round is on the chart of practice."""
+    table = new_table().id
+    dealt(floor, table, MISTAKE)
+    there = sitting(floor, new_context, table)
+    there.deal()
+    there.decide(Decision("stand"))
+    page = there.page
+    page.click("[data-do=review]")
+    valued(page)
+    page.click("[data-practise='1']")
+    page.wait_for_selector("[data-action=stand]")
+    page.keyboard.press("v")
+    cell = page.locator("td[data-missed='1']")
+    expect(cell).to_have_count(1, timeout=LONG_MS)
+    assert "you missed 1 of 1" in (cell.get_attribute("title") or "")
+    expect(page.locator("[data-missed-key]")).to_be_visible()

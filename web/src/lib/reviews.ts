@@ -1,6 +1,7 @@
 /** Rounds that are over with every decision valued, and how well each kind of decision goes over time. */
 
-import type { Made, Reason, ValuedChoice } from "./practice-wire";
+import type { Cell, Made, Reason, ValuedChoice } from "./practice-wire";
+import { noteAnswer, noteCell } from "./learnt";
 import { keepPart, readPart } from "./progress";
 import { solveGet } from "./solver";
 
@@ -8,6 +9,7 @@ export interface Reviewed extends Made {
   theme: string;
   choices?: ValuedChoice[];
   why?: Reason;
+  cell?: Cell | null;
   /** The same cards before the decision, as a practice round. */
   practice?: string;
 }
@@ -27,6 +29,8 @@ export interface Review {
 /** A round in short: where, when, and theme, cents and right (1) or wrong (0) of each decision. */
 type Short = [round: string, day: string, decisions: [theme: string, cents: number, right: 0 | 1][]];
 const PART = "reviews";
+/** The lesson that whole rounds are, live and in practice. */
+export const WHOLE = "Whole rounds";
 const ROUNDS_KEPT = 800;
 
 export async function review(table: string, round: number | string, isWanted?: () => boolean): Promise<Review | null> {
@@ -36,10 +40,15 @@ export async function review(table: string, round: number | string, isWanted?: (
   return found;
 }
 
-function note(round: string, { at, decisions }: Review): void {
+function note(round: string, { game, at, decisions }: Review): void {
   const valued = decisions.filter((it) => !it.unknown);
   const { rounds } = readPart<{ rounds: Short[] }>(PART, { rounds: [] });
   if (!valued.length || rounds.some(([known]) => known === round)) return;
+  for (const made of valued) {
+    noteCell(game, made.cell, Boolean(made.mistake));
+    noteAnswer(game, made.theme, !made.mistake);
+    noteAnswer(game, WHOLE, !made.mistake);
+  }
   const short: Short = [round, at.slice(0, 10), valued.map((it) => [it.theme, Math.round(it.cents ?? 0), it.mistake ? 0 : 1])];
   const all = [...rounds, short].sort((a, b) => a[1].localeCompare(b[1]));
   keepPart(PART, { rounds: all.slice(-ROUNDS_KEPT) });

@@ -27,6 +27,7 @@ from pitboss.server.rules.house_work import HouseData
 from pitboss.sitting.coach import Tally
 from pitboss.sitting.given_cards import write_given
 from pitboss.sitting.replayed import OwnDecision, asks_again, own_decisions, practice_terms
+from pitboss.sitting.training.chart import find_place
 from pitboss.sitting.why import why_json
 
 Json = dict[str, Any]
@@ -46,6 +47,8 @@ def review(house: HouseData, text: str) -> bytes:
             row["choices"] = [*choices_json(worth)]
             state, question, _ = own.taken
             row["why"] = why_json(decisions.explain(state, question, worth))
+        place = find_place(own.taken.state, own.taken.question)
+        row["cell"] = place.as_json() if place else None
         if link := _link(table, played, finished.seats, own):
             row["practice"] = link
         rows.append(row)

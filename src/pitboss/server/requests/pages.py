@@ -25,7 +25,7 @@ from pitboss.server.requests.endpoint import ROUTE, not_found, refuse, wrong_met
 INDEX: Final = "index.html"
 PLACES: Final = (
     *("account", "console", "fair", "games", "history", "lab", "practice", "replay", "setup"),
-    *("table", "train"),
+    *("table", "train", "learn", "count"),
 )
 PATHS: Final = ("/", *(f"/{place}{rest}" for place in PLACES for rest in ("", "/{rest:path}")))
 """The page's own addresses: all of them are the same page, which reads the rest itself."""
