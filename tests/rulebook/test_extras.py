@@ -20,7 +20,7 @@ def test_requirements_are_those_of_the_package() -> None:
     requirements = {
         name: [text.partition(";")[0] for text in needed] for name, needed in extras.items()
     }
-    assert {name: [extra.requirement] for name, extra in EXTRAS.items()} == requirements
+    assert {name: [*extra.requirements] for name, extra in EXTRAS.items()} == requirements
 
 
 def test_the_command_runs_the_pip_of_this_python_and_needs_no_package_of_ours() -> None:

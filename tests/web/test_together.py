@@ -55,12 +55,21 @@ def test_two_browsers_at_one_table_see_the_same(
     assert felt(ann.page) == felt(bob.page)
     story = lines(ann.page)
     assert len(story) > 10
-    # All is the same but the last line of a round, in which each reads an own result.
-    assert [it for it in lines(bob.page) if not it.startswith("result")] == [
-        it for it in story if not it.startswith("result")
+    # Each reads of one seat as "you" and of the other by its number; the rest is the same.
+    other = lines(bob.page)
+    assert [it for it in other if not is_of_a_player(it)] == [
+        it for it in story if not is_of_a_player(it)
     ]
+    assert [is_of_a_player(it) for it in other] == [is_of_a_player(it) for it in story]
+    assert sum(it.startswith("you ") for it in story) > 3
+    assert sum(it.startswith("you ") for it in other) > 3
     for player in (ann, bob):
         assert player.page.locator("[role=group][aria-label^='Seat']").count() == 1
+
+
+def is_of_a_player(line: str) -> bool:
+    """Return whether a line tells of a seat, in words that depend on who reads it."""
+    return line.startswith(("you ", "seat ", "result"))
 
 
 def both_stand(ann: TablePage, bob: TablePage) -> None:

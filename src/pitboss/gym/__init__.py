@@ -6,7 +6,7 @@ Importing this package registers them, so ``gymnasium.make("pitboss/Spanish21-v0
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 try:
     import gymnasium  # noqa: F401 - asked for here, to say what is missing in one sentence
@@ -18,6 +18,7 @@ except ModuleNotFoundError as missing:
 from pitboss.gym.actions import ACTIONS
 from pitboss.gym.observations import Phase
 from pitboss.gym.registration import environment_ids, register_all
+from pitboss.late import LateFunction
 
 __all__ = ["ACTIONS", "Phase", "best_policy", "environment_ids", "register_all"]
 
@@ -26,14 +27,11 @@ if TYPE_CHECKING:
     from pitboss.gym.policies import Policy
 
 
-def best_policy(setup: Setup) -> Policy:
-    """Solve the main game of a table (`env.setup`) and return its best play as a policy.
+best_policy: Final[LateFunction[[Setup], Policy]] = LateFunction("pitboss.gym.policies:best_policy")
+"""Solves the main game of a table (`env.setup`) and returns its best play as a policy.
 
-    A policy answers one observation with one action, and those of many tables with as many.
-    """
-    from pitboss.gym.policies import best_policy  # noqa: PLC0415 - the solver is heavy
-
-    return best_policy(setup)
-
+A policy answers one observation with one action, and those of many tables with as many. The solver
+is heavy, so it is imported by the first call.
+"""
 
 register_all()

@@ -103,7 +103,7 @@ def libraries() -> Iterator[Finding]:
 def extras() -> Iterator[Finding]:
     """Report the installed extras, and for each missing one the command that installs it."""
     for name, extra in EXTRAS.items():
-        if version := _version(_name(extra.requirement)):
+        if version := _version(_name(extra.requirements[0])):
             yield right(f"extra {name}", f"{extra.purpose}: {version}")
         else:
             yield missing(f"extra {name}", f"{extra.purpose}: {install_command(name)}")

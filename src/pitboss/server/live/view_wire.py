@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 CardTexts = Annotated[str, Meta(description='Cards with one space between them: "7h Ts".')]
 
@@ -189,12 +189,19 @@ class LayoutWager(Struct, frozen=True):
     needed: bool
     equals: str | None
     needs: Any
+    one_seat: bool
     limits: Any
     pays: Any
     meter: bool
     tip: bool
     tip_high: int | None
     note: str
+    edge: Annotated[
+        float | UnsetType, Meta(description="The house edge, where the pay table decides alone.")
+    ] = UNSET
+    hits: Annotated[
+        float | UnsetType, Meta(description="How often it wins, where there is an edge.")
+    ] = UNSET
 
 
 class LayoutAction(Struct, frozen=True):
@@ -232,6 +239,7 @@ class SetupLayout(Struct, frozen=True, kw_only=True):
     buy_in: BuyInRange
     decks: int
     cards: int
+    kinds: Annotated[list[str], Meta(description="The kinds of cards in the shoe.")]
 
 
 class TableLayout(SetupLayout, frozen=True, kw_only=True):

@@ -1,1 +1,0 @@
-import{B as e,et as t,tt as n}from"./index-client-CTgf0538.js";import{n as r}from"./api-C0y6MGvf.js";var i=new class{#e=n([]);#t=!1;get all(){return this.#t||this.#n(),e(this.#e)}of(e){return this.all.find(t=>t.id===e)?.name??e}async#n(){this.#t=!0;let{tables:e}=await r(`/tables`).catch(()=>({tables:[]}));t(this.#e,e)}};export{i as t};
