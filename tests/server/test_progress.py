@@ -23,9 +23,9 @@ async def named(client: Client, name: str) -> str:
     return token
 
 
-async def put(client: Client, name: str, body: object) -> Answer:
+async def put(client: Client, name: str, body: dict[str, Any]) -> Answer:
     """Write one part of one's progress."""
-    return await client.send_route("PUT", f"{PATH}/{name}", body)
+    return await client.send_route("PUT", PATH, {"name": name, **body})
 
 
 @run_async
@@ -47,6 +47,8 @@ async def test_progress_is_kept_for_its_account_alone_and_the_later_one_stays(
         client.token = ann
         assert (await client.send_route("DELETE", f"{PATH}/days", None)).status == 204
         assert (await client.get(f"{PATH}/days")).status == 404
+        again = await client.send_route("DELETE", f"{PATH}/days", None)
+        assert again.code == "progress/unknown"
 
 
 @run_async
@@ -61,7 +63,7 @@ async def test_guests_wrong_names_and_too_much_are_refused(tmp_path: Path) -> No
         assert (await client.get(PATH)).data == {"kept": []}
         client.token = await named(client, "ann")
         for name in ("Days", "a" * 81, ".x", "a b", "ä"):
-            assert (await put(client, name, body)).code == "progress/name", name
+            assert (await put(client, name, body)).code == "body/invalid", name
         wrong: dict[str, Any]
         for wrong in ({"at": -1}, {"content": []}, {"more": 1}, {"at": 1.5}):
             assert (await put(client, "days", body | wrong)).code == "body/invalid", wrong

@@ -115,8 +115,12 @@ def test_progress_moves_from_the_guest_to_the_name_and_to_another_browser(
     page.locator("input[name=password]").fill(password)
     page.locator("[data-send=register]").click()
     page.wait_for_selector(f"[data-name]:has-text('{name}')")
-    with page.expect_response(lambda it: "/me/progress/reviews" in it.url and it.ok):
+    with page.expect_response(
+        lambda it: it.url.endswith("/me/progress") and it.request.method == "PUT" and it.ok
+    ):
         page.goto(f"{floor.address}/history")
+    answered = moved.value.response()
+    assert answered is not None and answered.ok  # noqa: PT018
     other = new_context().new_page()
     other.goto(f"{floor.address}/account")
     other.get_by_role("button", name="I have an account").click()

@@ -101,7 +101,7 @@ export interface ValuedChoice {
 }
 
 /** Why the best choice is the best; the shares where they are known. */
-export interface Reason {
+export interface WhyBest {
   words: string;
   dealer: [string, number][];
   choices: { kind: string; win: number; push: number; lose: number }[];
@@ -135,7 +135,7 @@ export interface Advice {
   words: string[][];
   assumes: string;
   unknown: string;
-  why: Reason | null;
+  why: WhyBest | null;
   cell: Cell | null;
   made: Made[];
   cost: number;
@@ -197,7 +197,7 @@ export interface Verdict {
   unit_cents: number;
   cell: Cell | null;
   why: string[];
-  reason: Reason;
+  reason: WhyBest;
 }
 
 export interface Counted {

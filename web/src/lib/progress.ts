@@ -55,7 +55,7 @@ function write(name: string, part: Part<unknown>, of = owner()): void {
 /** The server keeps it where it can; what it refuses stays in this browser. */
 async function send(name: string): Promise<void> {
   const part = readKept<Part<unknown> | null>(place(name), null);
-  if (part) await put(`/me/progress/${name}`, part).catch(() => undefined);
+  if (part) await put("/me/progress", { name, ...part }).catch(() => undefined);
 }
 
 let adopting: Promise<void> | null = null;

@@ -1,6 +1,6 @@
 /** Rounds that are over with every decision valued, and how well each kind of decision goes over time. */
 
-import type { Cell, Made, Reason, ValuedChoice } from "./practice-wire";
+import type { Cell, Made, WhyBest, ValuedChoice } from "./practice-wire";
 import { noteAnswer, noteCell } from "./learnt";
 import { keepPart, readPart } from "./progress";
 import { solveGet } from "./solver";
@@ -8,7 +8,7 @@ import { solveGet } from "./solver";
 export interface Reviewed extends Made {
   theme: string;
   choices?: ValuedChoice[];
-  why?: Reason;
+  why?: WhyBest;
   cell?: Cell | null;
   /** The same cards before the decision, as a practice round. */
   practice?: string;

@@ -6,7 +6,6 @@ the journal says it. A guest's progress stays in the browser until the guest tak
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct, json
@@ -15,7 +14,7 @@ from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import PROGRESS_BYTES_MAX, PROGRESS_KEPT_MAX
 from pitboss.server.requests.routes import Call, Reply, Routes
 
-_NAME = re.compile(r"[a-z0-9][a-z0-9.-]{0,79}")
+_UNKNOWN = ApiError("progress/unknown", "nothing of your progress is kept under this name")
 _OWN = "only one's own account"
 
 
@@ -32,9 +31,23 @@ class ProgressList(Struct, frozen=True):
     kept: list[KeptProgress]
 
 
-class ProgressContent(Struct, frozen=True, forbid_unknown_fields=True):
+class ProgressContent(Struct, frozen=True):
     """One part of a player's progress; only the page that wrote it reads it."""
 
+    at: int
+    content: dict[str, Any]
+
+
+class NewProgress(Struct, frozen=True, forbid_unknown_fields=True):
+    """One part of a player's progress, to be kept."""
+
+    name: Annotated[
+        str,
+        Meta(
+            pattern="^[a-z0-9][a-z0-9.-]{0,79}$",
+            description="Letters a-z, digits, dots and dashes.",
+        ),
+    ]
     at: Annotated[int, Meta(ge=0, le=1 << 53, description="Of two, the later one stays.")]
     content: dict[str, Any]
 
@@ -50,50 +63,42 @@ async def list_progress(call: Call) -> ProgressList:
     return ProgressList([KeptProgress(part.name, part.at) for part in kept])
 
 
-@PROGRESS_ROUTES.get("/me/progress/{name}", codes=("progress/unknown", "progress/name"))
+@PROGRESS_ROUTES.get("/me/progress/{name}", codes=("progress/unknown",))
 async def read_progress(call: Call) -> ProgressContent:
     """Return one part of your progress."""
-    name = _name(call)
-    store = call.services.store
-    content = await store.progress(call.account, name)
+    content = await call.services.store.progress(call.account, call.path["name"])
     if content is None:
-        raise ApiError("progress/unknown", f"nothing is kept under the name {name!r}")
+        raise _UNKNOWN
     return json.decode(content, type=ProgressContent)
 
 
 @PROGRESS_ROUTES.put(
-    "/me/progress/{name}",
-    body=ProgressContent,
-    codes=("account/nameless", "progress/name", "progress/full"),
+    "/me/progress",
+    body=NewProgress,
+    codes=("account/nameless", "progress/full"),
     body_bytes_max=PROGRESS_BYTES_MAX,
 )
 async def keep_progress(call: Call) -> Reply:
     """Keep one part of your progress; it takes a name and a password."""
-    name, body = _name(call), call.body
-    assert isinstance(body, ProgressContent)
+    body: NewProgress = call.body
     store, account = call.services.store, call.account
     if await store.account_credential(account) is None:
         message = "a guest's progress stays in the browser; take a name to keep it here"
         raise ApiError("account/nameless", message)
-    others = [part.name for part in await store.progress_names(account) if part.name != name]
-    if len(others) >= PROGRESS_KEPT_MAX:
+    kept = await store.progress_names(account)
+    if sum(part.name != body.name for part in kept) >= PROGRESS_KEPT_MAX:
         message = f"an account keeps {PROGRESS_KEPT_MAX} parts of progress; delete one first"
         raise ApiError("progress/full", message)
-    await store.keep_progress(account, name, body.at, json.encode(body).decode())
+    content = json.encode(ProgressContent(body.at, body.content)).decode()
+    await store.keep_progress(account, body.name, body.at, content)
     return Reply(None)
 
 
-@PROGRESS_ROUTES.delete("/me/progress/{name}", codes=("progress/name",))
+@PROGRESS_ROUTES.delete("/me/progress/{name}", codes=("progress/unknown",))
 async def delete_progress(call: Call) -> Reply:
     """Forget one part of your progress."""
-    await call.services.store.delete_progress(call.account, _name(call))
+    store, name = call.services.store, call.path["name"]
+    if await store.progress(call.account, name) is None:
+        raise _UNKNOWN
+    await store.delete_progress(call.account, name)
     return Reply(None)
-
-
-def _name(call: Call) -> str:
-    """Return the name in the path, which is safe to show and to keep."""
-    name = call.path["name"]
-    if not _NAME.fullmatch(name):
-        message = "a name has letters a-z, digits, dots and dashes, at most 80"
-        raise ApiError("progress/name", message)
-    return name

@@ -26,7 +26,7 @@ class RoundReview(Struct, frozen=True):
         list[dict[str, Any]],
         Meta(
             description="decision, seat, hand, action, words, theme, mistake, cost, cents, best, "
-            "verdict, choices, why and cell (as in advice); practice: a link to the same cards before it."
+            "verdict, choices, why and cell (as in advice); practice: a link to the same cards."
         ),
     ]
     unit_cents: Annotated[int, Meta(description="One unit of the costs, in cents.")]
