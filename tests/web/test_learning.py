@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.remote.served import Served
 from tests.web.conftest import NewContext, NewTable
 from tests.web.test_felt import dealt, sitting
-from tools.web_player import Decision
+from tests.web.test_looks import DESKTOP, PHONE, violations
+from tools.web_player import Decision, Pointer, TablePage
 
 MISTAKE = "Th 7s 6h Kd"
 """Sixteen against a seven: to stand is a mistake."""
@@ -115,12 +116,13 @@ def test_progress_moves_from_the_guest_to_the_name_and_to_another_browser(
     page.locator("input[name=password]").fill(password)
     page.locator("[data-send=register]").click()
     page.wait_for_selector(f"[data-name]:has-text('{name}')")
-    with page.expect_response(
-        lambda it: it.url.endswith("/me/progress") and it.request.method == "PUT" and it.ok
-    ):
+    with page.expect_request(
+        lambda it: it.url.endswith("/me/progress") and it.method == "PUT"
+    ) as moved:
         page.goto(f"{floor.address}/history")
     answered = moved.value.response()
-    assert answered is not None and answered.ok  # noqa: PT018
+    assert answered is not None
+    assert answered.ok
     other = new_context().new_page()
     other.goto(f"{floor.address}/account")
     other.get_by_role("button", name="I have an account").click()
@@ -151,7 +153,7 @@ def test_why_is_one_sentence_and_a_picture(
     bars = why.get_by_role("img")
     assert bars.count() >= 2
     assert re.fullmatch(
-        r"wins \d+%(, pushes \d+%)?, loses \d+%", bars.nth(0).get_attribute("aria-label") or ""
+        r"Hit wins \d+%(, pushes \d+%)?, loses \d+%", bars.nth(0).get_attribute("aria-label") or ""
     )
 
 
@@ -185,6 +187,42 @@ def test_a_countdown_shows_cards_takes_the_time_and_keeps_the_score(
     page.wait_for_selector("[data-stage=ready]", timeout=LONG_MS)
     page.goto(f"{floor.address}/learn/reference/blackjack")
     expect(page.locator("[data-lesson=Countdown]")).to_contain_text("1 of your last 2 right")
+
+
+def test_axe_finds_nothing_in_what_was_learnt(
+    floor: Served, new_table: NewTable, new_context: NewContext
+) -> None:
+    """Reviews with their reasons and drills with their verdicts, in both lights."""
+    problems: list[str] = []
+    for light, size in (("dark", PHONE), ("light", DESKTOP)):
+        table = new_table().id
+        dealt(floor, table, f"{MISTAKE} {MISTAKE}")
+        page = new_context(viewport=size, color_scheme=light).new_page()
+        there = TablePage(page, floor.address, Pointer())
+        there.open(table)
+        there.deal()
+        there.decide(Decision("stand"))
+        page.click("[data-do=review]")
+        valued(page)
+        page.get_by_text("Why?").click()
+        problems += violations(page, f"review {light}")
+        page.goto(f"{floor.address}/history")
+        page.click("[data-do=value]")
+        page.wait_for_selector("[data-themes]", timeout=LONG_MS)
+        problems += violations(page, f"history {light}")
+        page.goto(f"{floor.address}/count/reference/blackjack?drill=decks")
+        page.wait_for_selector("[data-stage=asking]", timeout=LONG_MS)
+        page.locator("[data-typed]").fill("3")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("[data-stage=judged]")
+        problems += violations(page, f"count {light}")
+        page.goto(f"{floor.address}/learn/reference/blackjack")
+        page.wait_for_selector("[data-lesson]", timeout=LONG_MS)
+        page.wait_for_selector("[data-do=hand]", timeout=LONG_MS)
+        problems += violations(page, f"learn {light}")
+        width = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert width <= 0, "nothing scrolls sideways"
+    assert not problems, "\n".join(problems)
 
 
 def test_the_other_drills_are_answered_by_keys(floor: Served, new_context: NewContext) -> None:

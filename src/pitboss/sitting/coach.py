@@ -298,10 +298,10 @@ def cost_words(judged: DecisionJudgement) -> str:
 
 
 def margin_words(judged: DecisionJudgement) -> str:
-    """Return how close a right decision was: "right, next best stand (costs 0.0021 of a unit)"."""
+    """Return how close a right decision was: "right, next best stand (costs $0.02)"."""
     best, following = judged.worth.values[:2]
-    behind = float(best.value - following.value)
-    return f"right, next best {choice_words(following)} (costs {behind:.4f} of a unit)"
+    behind = judged.worth.cents(best.value - following.value)
+    return f"right, next best {choice_words(following)} (costs {rounded_money(behind)})"
 
 
 def loss_words(units: float, cents: float) -> str:

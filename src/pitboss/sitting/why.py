@@ -63,14 +63,15 @@ def _gain(worth: Worth) -> str:
 
 
 def why_json(worth: Worth) -> dict[str, Any]:
-    """Return the reason with its figures: the dealer's hands, and the shares of each choice."""
+    """Return the reason with its figures: the dealer's hands, and each choice, the best first."""
     outcomes = worth.outcomes
-    choices = outcomes.choices.items() if outcomes is not None else ()
+    shares = outcomes.choices if outcomes is not None else {}
     return {
         "words": why_words(worth),
         "dealer": [[*item] for item in outcomes.dealer.items()] if outcomes is not None else [],
         "choices": [
-            {"kind": str(kind), "win": one.win, "push": one.push, "lose": one.lose}
-            for kind, one in choices
+            {"kind": str(choice.action), "win": one.win, "push": one.push, "lose": one.lose}
+            for choice in worth.values
+            if (one := shares.get(choice.action)) is not None
         ],
     }

@@ -415,7 +415,7 @@ def read_name(text: str) -> str:
     """
     name = text.strip().lower()
     if not _NAME.fullmatch(name):
-        message = "a name has 3 to 24 letters a to z, digits, - or _, and starts with no sign"
+        message = "a name has 3 to 24 letters a to z, digits, - or _; a letter or digit comes first"
         raise ApiError("name/invalid", message)
     if name in _RESERVED:
         raise ApiError("name/invalid", f"nobody but the house is called {name}; choose another")
