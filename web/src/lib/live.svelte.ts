@@ -147,11 +147,11 @@ export class LiveGame implements Game {
     const taken = new Set(this.seats.map((seat) => seat.seat));
     const free = seatsFromTheMiddle(this.layout.seats).find((seat) => !taken.has(seat));
     if (free === undefined) return;
+    const had = session.me?.wallet_cents ?? 0;
     const cents = await this.sit(free);
-    const wallet = session.me?.wallet_cents ?? 0;
     const lead = readKept("welcomed", false) ? "Your play money" : "Welcome! Play money";
     if (!cents || this.stage !== "betting") return;
-    this.note = `${lead}: ${dollars(cents)} in front of you, ${dollars(wallet)} in your wallet.`;
+    this.note = `${lead}: ${dollars(cents)} in front of you, ${dollars(Math.max(0, had - cents))} in your wallet.`;
     aloud.murmur(this.note);
     keep("welcomed", true);
   }
@@ -184,9 +184,7 @@ export class LiveGame implements Game {
   async sit(seat: number): Promise<number> {
     await session.refresh().catch(() => undefined);
     const cents = this.seatCents;
-    if (!(await this.#ask("sit", { seat, cents }))) return 0;
-    await session.refresh().catch(() => undefined);
-    return cents;
+    return (await this.#ask("sit", { seat, cents })) ? cents : 0;
   }
 
   /** Count what a round that is over brought. */
