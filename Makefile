@@ -66,21 +66,7 @@ check: $(dev) ## lint, format, types, layers: what must hold before a commit
 	$(bin)/lint-imports --no-logo
 
 docs: $(dev) ## write the generated pages of docs/ and the golden files of the tests again
-	$(bin)/python -m tools.generate_rounds
-	$(bin)/python -m tools.regenerate
-	$(bin)/python -m tools.generate_clause_table
-	$(bin)/python -m tools.generate_edges
-	$(bin)/python -m tools.generate_pay_tables
-	$(bin)/python -m tools.generate_solved
-	$(bin)/python -m tools.generate_documents
-	$(bin)/python -m tools.derive_counts
-	$(bin)/python -m tools.published
-	$(bin)/python -m tools.vulnerability
-	$(bin)/python -m tools.index_plays
-	$(bin)/python -m tools.lab_solutions
-	$(bin)/python -m tools.table_picture
-	$(bin)/python -m tools.notebooks
-	$(bin)/python -m tools.generate_docs
+	@$(bin)/python -m tools.generate $(ARGS)
 
 web: $(dev) ## build the page of web/ into the package (needs Node)
 	@$(bin)/python -m tools.web
@@ -102,8 +88,8 @@ kills: $(dev) ## kill a floor of 64 busy tables at random, and audit its books (
 	@$(bin)/python -m tools.kills --kills $(KILLS) --seed $(SEED)
 
 NIGHT ?=
-simulate: $(dev) ## simulate the whole floor: one seed (SEED=7), or many (NIGHT=600 seconds)
-	@PYTHONHASHSEED=0 $(bin)/python -m tests.simulation $(if $(NIGHT),--seconds $(NIGHT),--seed $(SEED))
+simulate: $(dev) ## simulate the whole floor: one seed (SEED=7), or many (NIGHT=600 seconds, ARGS=--all)
+	@PYTHONHASHSEED=0 $(bin)/python -m tests.simulation $(if $(NIGHT),--seconds $(NIGHT),--seed $(SEED)) $(ARGS)
 
 coverage: $(dev) ## show which branches the tests of the money packages run (PACKAGE=ledger)
 	@$(bin)/python -m tools.coverage_table $(PACKAGE)
@@ -128,6 +114,7 @@ lock: $(dev) ## compile requirements/*.txt from pyproject.toml (UPGRADE=--upgrad
 	$(part) --extra cluster -o requirements/cluster.txt
 	$(part) --extra data -o requirements/data.txt
 	$(part) --extra gym -o requirements/gym.txt
+	$(part) --extra mcp -o requirements/mcp.txt
 	$(part) --extra postgres -o requirements/postgres.txt
 	$(part) --extra report -o requirements/report.txt
 	$(part) --extra postgres --extra fast --extra report -o requirements/server.txt

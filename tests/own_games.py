@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.engine import record
+
 OWN = "own/game"
 
 
@@ -33,6 +35,7 @@ class OwnGame:
         folder.mkdir()
         (folder / "own.toml").write_text(f"{text}\n{more}\n", encoding="utf-8")
         self.monkeypatch.setenv("PITBOSS_GAMES", str(folder))
+        record._prepare.cache_clear()  # noqa: SLF001 - it knows games by their ids
         return OWN
 
     @staticmethod

@@ -26,7 +26,8 @@ def emitted_files() -> Iterator[tuple[str, str]]:
         name = program.path.stem
         if program.tables is not None:
             yield f"{name}_table.py", format_code(emit_scalar(program))
-        yield f"{name}_lanes.py", format_code(emit_lanes(program))
+        if program.lanes is not None:
+            yield f"{name}_lanes.py", format_code(emit_lanes(program))
 
 
 def format_code(text: str) -> str:

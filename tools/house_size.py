@@ -18,6 +18,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from tools.unpack_assignments import is_pair
+
 ROOT: Final = Path(__file__).resolve().parents[1]
 SOURCE: Final = ROOT / "src" / "pitboss"
 APART: Final = ("simulator", "gym")
@@ -82,13 +84,15 @@ def assertions(module: Module) -> int:
 def packed_assignments(module: Module) -> Iterator[int]:
     """Yield the lines that set several names from a tuple that is written out.
 
-    A swap, and a target or a value with a star, are no such lines.
+    A swap, a pair such as `x, y`, and a target or a value with a star, are no such lines.
     """
     for node in ast.walk(module.tree):
         if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Tuple):
             continue
         target = node.targets[0]
         if not isinstance(target, ast.Tuple) or len(target.elts) != len(node.value.elts):
+            continue
+        if len(node.targets) > 1 or is_pair(target.elts):
             continue
         both = (*target.elts, *node.value.elts)
         swapped = {ast.unparse(it) for it in target.elts} & {

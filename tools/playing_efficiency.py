@@ -14,7 +14,13 @@ from dataclasses import dataclass, replace
 from math import sqrt
 from statistics import NormalDist
 
-from pitboss.advantage.indices.lines import HandEffects, ValueTags, correlation, mean_by_decision
+from pitboss.advantage.indices.lines import (
+    HandEffects,
+    ShoeDraws,
+    ValueTags,
+    correlation,
+    mean_by_decision,
+)
 from pitboss.advantage.indices.plays import CountedTable
 from pitboss.compiled.hand_graph import hand_graph
 from pitboss.counts.system import CountSystem
@@ -46,7 +52,7 @@ def playing_efficiency(
 
     With *two_cards* only first decisions are taken, as older studies do.
     """
-    table = CountedTable(setup=setup, system=system)
+    table = CountedTable(setup=setup, system=system, draws=ShoeDraws(penetration=penetration))
     by_count = perfect = 0.0
     for up in table.ups:
         effects = table.effects(up)

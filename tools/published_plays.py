@@ -16,6 +16,9 @@ from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import House
 from tools.playing_efficiency import playing_efficiency
 
+PRINTED_DEPTH = 0.75
+"""What the printed tables of index plays assume of the cut card, where they say it."""
+
 
 def _table(arguments: Mapping[str, Any]) -> Setup:
     return prepare(House(game=arguments["game"], options=dict(arguments.get("options", {}))))
@@ -24,7 +27,8 @@ def _table(arguments: Mapping[str, Any]) -> Setup:
 def _index(arguments: Mapping[str, Any]) -> int:
     """Return the index of one play."""
     wanted = arguments["hand"], arguments["up"], arguments["action"]
-    plays = index_plays(_table(arguments), find_system(arguments["system"]))
+    system = find_system(arguments["system"])
+    plays = index_plays(_table(arguments), system, dealt=PRINTED_DEPTH)
     return next(play.index for play in plays if (play.hand, play.up, play.action.value) == wanted)
 
 

@@ -25,6 +25,7 @@ from msgspec import Struct
 
 from pitboss.server.app import complete_table
 from pitboss.server.lab.kinds import KINDS
+from pitboss.server.live.view_wire import FRAMES
 from pitboss.server.live.wire import REQUESTS
 from pitboss.server.requests.wire import Refusal, Working
 
@@ -41,15 +42,23 @@ def schema() -> dict[str, Any]:
         Refusal,
         Working,
         *REQUESTS.values(),
+        *FRAMES,
         *(kind.terms for kind in KINDS.values()),
     ]
     for route in routes:
         types += [kind for kind in (route.body, route.answer, route.query) if kind is not None]
     _, shapes = msgspec.json.schema_components(types, ref_template=_REFERENCE)
     for struct in _structs(types):
+        if _leaves_out(struct):
+            _drop_nulls(struct, shapes[struct.__name__])
         if _is_sent_whole(struct):
             shape = shapes[struct.__name__]
-            shape["required"] = [*shape["properties"]]
+            unset = {
+                field.encode_name
+                for field in msgspec.structs.fields(struct)
+                if field.default is msgspec.UNSET
+            }
+            shape["required"] = [name for name in shape["properties"] if name not in unset]
     return {
         "openapi": "3.1.0",
         "info": {"title": "Pitboss", "version": "1"},
@@ -62,6 +71,22 @@ def _is_sent_whole(struct: type[Struct]) -> bool:
     """Return whether the server sends every field; what it reads may leave defaults out."""
     config = struct.__struct_config__
     return not config.omit_defaults and not config.forbid_unknown_fields
+
+
+def _leaves_out(struct: type[Struct]) -> bool:
+    """Return whether the server leaves defaults out of a struct that it sends."""
+    config = struct.__struct_config__
+    return config.omit_defaults and not config.forbid_unknown_fields
+
+
+def _drop_nulls(struct: type[Struct], shape: dict[str, Any]) -> None:
+    """Leave null out of fields that are left out themselves where they would be null."""
+    for field in msgspec.structs.fields(struct):
+        written = shape["properties"][field.encode_name]
+        if field.default is None and "anyOf" in written:
+            written.pop("default", None)
+            kinds = [kind for kind in written.pop("anyOf") if kind.get("type") != "null"]
+            written |= kinds[0] if len(kinds) == 1 else {"anyOf": kinds}
 
 
 def _structs(types: Iterable[Any]) -> Iterator[type[Struct]]:

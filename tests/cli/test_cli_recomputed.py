@@ -97,13 +97,21 @@ settled = "after the deal"
 needs = ["main"]
 cite = "GR4"
 """
-    better = dict.fromkeys(("straight-flush", "three-of-a-kind", "straight", "flush"), "9 to 1")
-    table = own_table("own-21", "three-card-poker", better | {"total-21": "2 to 1"})
+    pays = {
+        "three-of-a-kind-suited": "80 to 1",
+        "straight-flush": "40 to 1",
+        "three-of-a-kind": "15 to 1",
+        "straight": "5 to 1",
+        "flush": "5 to 1",
+        "total-21": "2 to 1",
+    }
+    table = own_table("own-21", "three-card-poker", pays)
     own = own_game("wa/spanish-21", more=wager + table.replace("2110(3)", "GR4"))
     (found,) = read(called, "odds", own, "--wager", "own-21", "--table", "own", "--decks", "6")
     (row,) = (row for row in found["outcomes"] if row["name"] == "total-21")
     assert Fraction(row["probability"]) == Fraction(ways, comb(288, 3))
     assert f"{float(Fraction(row['probability'])):.3%}" == "7.522%"
+    assert f"{found['edge_float']:.2%}" == "5.13%", "8.95% if pairs that total 21 lost"
 
 
 def _is_plain_21(hand: tuple[tuple[int, int], ...]) -> bool:

@@ -27,6 +27,7 @@ def test_a_report_compares_the_second_method_with_the_solved_chart(
     assert (said["rounds"], said["seed"]) == (200_000, 4)
     assert said["verdict"] == "agree"
     assert abs(said["standard_errors"]) < 4
+    assert said["counted_house_edge"] == pytest.approx(said["solved_house_edge"], abs=1e-12)
     # The charts cost a little more than the best play, whose edge `solve` states.
     assert 0 <= said["solved_house_edge"] - float(solved["house_edge"]) < 1e-4
     assert "A second method" in heads

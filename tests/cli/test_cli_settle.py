@@ -9,17 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.cards import Card, format_cards
-from pitboss.engine.actions import Action, ActionKind, Choice, Question
-from pitboss.engine.bets import Bets, refuse_bets
-from pitboss.engine.drive import Round
-from pitboss.engine.events import ActionTaken, CardDealt, WagerPlaced
-from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
-from pitboss.engine.setup import Setup, open_meters, prepare
+from pitboss.engine.setup import prepare
 from pitboss.rulebook.ready import ready_tables
-from pitboss.sitting.amounts import least_wagers, legal_amount, spots_before_deal
 from pitboss.text.numbers import money
 from tests.cli.conftest import Done, Run
+from tests.keyed_hands import keys, played
 from tests.rows import every_row
 from tests.tiers import by_day
 
@@ -33,79 +27,6 @@ def keyed(run: Run, monkeypatch: pytest.MonkeyPatch, lines: list[str], *argument
     """Run the command with lines for its input, as a keyboard or a scanner sends them."""
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
     return run("settle", *arguments)
-
-
-def bets_for(setup: Setup, chance: random.Random) -> list[Bets]:
-    """Return bets for up to seven seats, some with side wagers, as far as the table takes them."""
-    most = min(7, setup.configured.game.seats_max or 7)
-    bets: list[Bets] = []
-    for seat in range(1, chance.randint(2, most) + 1):
-        wagers = least_wagers(setup)
-        for name, spot in spots_before_deal(setup).items():
-            if name not in wagers and chance.random() < 0.6:
-                more = {**wagers, name: legal_amount(spot, 500)}
-                if refuse_bets(setup, [Bets(seat, more)]) is None:
-                    wagers = more
-        bets.append(Bets(seat, wagers))
-    return bets
-
-
-def decide(question: Question, chance: random.Random) -> Action:
-    choice: Choice = chance.choice(question.choices)
-    amount = choice.default if choice.default is not None else choice.low
-    low = chance.choice(choice.lows) if choice.lows else None
-    return Action(
-        seat=question.seat,
-        hand=question.hand,
-        kind=choice.kind,
-        amount=amount,
-        low=low,
-        wager=question.wager,
-    )
-
-
-def played(setup: Setup, chance: random.Random) -> Round:
-    """Play a random round with the engine alone."""
-    round_ = Round.start(setup, bets_for(setup, chance), open_meters(setup, {}, {}))
-    shoe = [*setup.shoe.cards()]
-    chance.shuffle(shoe)
-    while round_.due is not None:
-        if isinstance(round_.due, CardNeeded):
-            round_.deal(shoe.pop())
-        elif isinstance(round_.due, ReshuffleNeeded):
-            shoe = [*setup.shoe.cards()]
-            for card in round_.due.keep:
-                shoe.remove(card)
-            chance.shuffle(shoe)
-            round_.reshuffle()
-        else:
-            assert isinstance(round_.due, Question)
-            round_.act(decide(round_.due, chance))
-    return round_
-
-
-def keys(round_: Round) -> list[str]:
-    """Return the lines that a person types for a round."""
-    bets: dict[int, list[str]] = {}
-    for event in round_.events:
-        if isinstance(event, WagerPlaced):
-            bets.setdefault(event.seat, []).append(f"{event.wager} {event.amount / 100:.2f}")
-    lines = [f"{seat} {' '.join(wagers)}" for seat, wagers in bets.items()]
-    lines.append("deal")
-    for event in round_.events:
-        if isinstance(event, CardDealt):
-            lines.append(format_cards([event.card]))
-        elif isinstance(event, ActionTaken):
-            lines.append(_decision(event))
-    return lines
-
-
-def _decision(event: ActionTaken) -> str:
-    if event.action is ActionKind.SET:
-        low: tuple[Card, ...] = event.low
-        return f"set {format_cards(low)}"
-    is_stated = event.amount and event.action is not ActionKind.SPLIT
-    return f"{event.action.value} {event.amount / 100:.2f}" if is_stated else event.action.value
 
 
 @every_row("game", GAMES)
@@ -167,3 +88,42 @@ def test_a_hand_that_is_not_over_is_not_settled(
     assert done.returncode == 2
     assert "[round/open]" in done.stderr
     assert not file.exists()
+
+
+def test_replay_names_the_clause_behind_every_pay_and_takes_its_own_output(
+    called: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file, again = tmp_path / "hand.json", tmp_path / "again.json"
+    keyed(
+        called,
+        monkeypatch,
+        [*HAND, "take", "hit", "7d", "quit"],
+        "wa/spanish-21",
+        "--out",
+        str(file),
+    )
+    told = called("replay", str(file)).stdout
+    assert "seat 2  Main wager: blackjack pays 3 to 2, $52.50  (DP2)\n" in told
+    whole = json.loads(called("replay", str(file), "--json").stdout)
+    assert len(whole["clauses"]) == len(whole["settlement"])
+    assert {"DP2", "GR11"} <= set(whole["clauses"])
+    again.write_text(json.dumps(whole))
+    assert called("replay", str(again)).returncode == 0
+
+
+def test_a_dealer_trains_and_the_progress_is_kept(
+    called: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    score = tmp_path / "score.json"
+    for _ in range(2):
+        monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 20))
+        arguments = ("reference/blackjack", "--dealer", "--seed", "a", "--count", "3")
+        done = called("train", *arguments, "--score", str(score))
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert "What comes next?" in done.stdout
+    assert "All 2 sessions of this game: 6 answers" in done.stdout
+    score.write_text("[]")
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    refused = called("train", "reference/blackjack", "--dealer", "--score", str(score))
+    assert refused.returncode == 2
+    assert "[score/malformed]" in refused.stderr

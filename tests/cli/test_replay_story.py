@@ -20,6 +20,7 @@ from pitboss.engine.record import write_record
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
+from pitboss.report.sheets.citations import clause_behind
 from pitboss.rulebook.defaults import complete_table
 from pitboss.rulebook.house import House, house_data
 from pitboss.rulebook.reading.library import game_ids
@@ -81,7 +82,7 @@ def test_every_event_of_a_round_is_told(
         main()
     output = capsys.readouterr()
     assert (leaving.value.code, output.err) == (0, "")
-    assert output.out.splitlines() == list(story(game_round))
+    assert output.out.splitlines() == list(story(game_round, clause_behind))
 
 
 def lines(game: str, wagers: dict[str, int], cards: str, *actions: Action) -> list[str]:

@@ -11,8 +11,13 @@ from typing import Any
 
 import pytest
 
-from pitboss.engine.events import WagerSettled
+from pitboss.cards import parse_cards
+from pitboss.engine.actions import Action, ActionKind
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
+from pitboss.engine.events import HandBusted, WagerSettled
 from tests.own_games import OwnGame
+from tests.rules.colorado.table import SWITCH
 from tests.rules.colorado.table import play as play_colorado
 from tests.rules.table import ILANI, REFERENCE, V002, WA, Played, play
 
@@ -226,7 +231,7 @@ def test_a_dealer_blackjack_takes_hands_and_pushes_blackjacks() -> None:
     assert lines(bust) == [main("bust", 500, -500), main("push", 300, 0, 2)]
 
 
-FREE_BET = "co/free-bet"
+FREE_BET, GOLDEN = "co/free-bet", "co/golden-21"
 PLUS_3 = "co/21-plus-3"
 
 COLORADO: dict[str, tuple[str, str, str, Any, list[Line]]] = {
@@ -409,3 +414,90 @@ def test_where_a_split_ends_the_bonus_a_split_7_7_7_is_a_plain_21() -> None:
         main("21", 2500, 2500),
         main("lose", 2500, -2500, hand=2),
     ]
+
+
+OBO = {"peek": False, "obo": True}
+
+
+def busted(played: Played) -> list[tuple[int, int]]:
+    """Return seat and hand of those that lie bust on the felt and wait."""
+    events = played.replay.round.events
+    return [(event.seat, event.hand) for event in events if isinstance(event, HandBusted)]
+
+
+def test_a_late_blackjack_takes_original_bets_only() -> None:
+    """Reference R17: of every seat the first wager; what was added comes back."""
+    cards = "8s 9s Kc 8d 2d Ac 3h Kh 8h Kd 9h"
+    played = play(
+        REFERENCE, cards, "1 split, 1 double, 1.2 hit, 2 double", {1: 500, 2: 300}, options=OBO
+    )
+    assert lines(played) == [
+        main("dealer blackjack", 600, -300, 2),
+        main("dealer blackjack", 1000, -500),
+        main("original bets only", 500, 0, hand=2),
+    ]
+    assert busted(played) == [(1, 2)]
+
+
+def test_the_tip_goes_with_the_original_bet(own_game: OwnGame) -> None:
+    game = own_game(GOLDEN, {"[rules]": "[rules]\npeek = false\noriginal_bets_only = true"})
+    played = play_colorado(game, "9s Kc 2d Ac 5h", "1 double 500", "500, tip 100")
+    assert lines(played) == [
+        main("dealer blackjack", 1000, -500),
+        tip("dealer blackjack", 100, -100),
+    ]
+
+
+@pytest.mark.parametrize(("up", "waits"), [("Kc", True), ("Ac", True), ("9c", False)])
+def test_a_bust_hand_waits_where_a_blackjack_may_lie(up: str, *, waits: bool) -> None:
+    """Reference R17: only under a ten or an ace."""
+    decline = "1 decline, 2 decline, " if up == "Ac" else ""
+    cards = f"Ks 7s {up} 9d 7d 9d Qd"
+    played = play(REFERENCE, cards, f"{decline}1 stand, 2 hit", {1: 500, 2: 300}, options=OBO)
+    assert busted(played) == ([(2, 1)] if waits else [])
+    assert main("bust", 300, -300, 2) in lines(played)
+
+
+def test_a_charlie_is_paid_even_money_at_once(own_game: OwnGame) -> None:
+    """Reference R18."""
+    game = own_game(GOLDEN, {"[rules]": "[rules]\ncharlie = 5"})
+    played = play_colorado(game, "2s Kc 2h 9c 2d 2c 3s", "1 hit, 1 hit, 1 hit", "500, tip 100")
+    assert lines(played) == [main("5-card Charlie", 500, 500), tip("5-card Charlie", 100, 100)]
+    assert settled(played)[0].pays == "1 to 1"
+    four = play(REFERENCE, "2s Kc 2h 9c 2d 2c", "1 hit, 1 hit, 1 stand", options={"charlie": 5})
+    assert lines(four) == [main("lose", 1000, -1000)]
+
+
+def test_insurance_names_the_hand_that_it_lies_beside() -> None:
+    played = play_colorado(
+        SWITCH, "Kh Th As Qd 9d 8d", "1.1 decline, 1.2 insure 100, 1 keep, 1 stand, 1.2 stand"
+    )
+    (insured,) = [line for line in lines(played) if line[2].startswith("insurance")]
+    assert (insured[1], insured[4], insured[5]) == (2, "no dealer blackjack", -100)
+
+
+def test_parts_of_a_cent_go_where_the_house_says() -> None:
+    """Ruling W23, for a wager and for the tip beside it."""
+    for rounding, won, tipped in (("down", 1501, 151), ("up", 1502, 152)):
+        played = play_colorado(
+            PLUS_3, "As 9c Kd 8c", "", "1001, tip 101", options={"rounding": rounding}
+        )
+        assert [line[5] for line in lines(played)] == [won, tipped]
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+def test_older_journals_paid_the_super_bonus_with_its_hand(*, at_once: bool) -> None:
+    """GR10: since then it is paid after the round; what was written stays as it was."""
+    setup = play(WA, "Ks 9c 6d 8c 9h", "1 hit").replay.round.opening.setup
+    bets = [Bets(seat=1, wagers={"main": 2500}), Bets(seat=2, wagers={"main": 500})]
+    round_ = Round.start(setup, bets, paid_as_decided=at_once)
+    cards = iter(parse_cards("7h Kd 7d 7h 9c Kh 7h"))
+    kinds = iter([ActionKind.HIT, ActionKind.STAND])
+    round_.play(cards, lambda _, asked: Action(seat=asked.seat, kind=next(kinds)))
+    paid = [event for event in round_.events if isinstance(event, WagerSettled)]
+    names = [(event.seat, event.wager, event.net) for event in paid]
+    bonus, envied = (1, "super-bonus", 500_000), (2, "envy", 5_000)
+    assert names[0] == (1, "main", 5000)
+    assert bonus in names
+    assert (names.index(bonus) == 1) is at_once
+    assert envied in names

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import signal
+from collections.abc import Iterator
 
 import pytest
 
@@ -25,6 +26,14 @@ def _compile(error: RuntimeError | None) -> None:
     interrupted_in_a_callback()
     if error is not None:
         raise error
+
+
+@pytest.fixture(autouse=True)
+def listening() -> Iterator[None]:
+    """Take Ctrl-C as a terminal's program does: what runs in the background ignores it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.parametrize("error", [None, RuntimeError("no compiled object yet")])

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pitboss.fair import verify
 from pitboss.fair.cut import BeaconValue, Cut, FixedSet, SeedPlace, read_cut, read_set
-from pitboss.fair.order import draw_entropy
+from pitboss.fair.order import commitment, draw_entropy, shoe_order
 from tests.fair.test_fair import cut_shoe, shoe
 
 SEEDS = (bytes(range(32)), bytes(32))
@@ -41,7 +43,7 @@ def test_a_cut_is_read_as_it_was_written(cut: Cut) -> None:
     ],
 )
 def test_a_set_has_numbers_where_numbers_belong(name: str, wrong: object) -> None:
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match=r"^set$"):
         read_set({**fixed_set().as_json(), name: wrong})
 
 
@@ -50,6 +52,35 @@ def test_an_attempt_that_nobody_spoiled_is_missed() -> None:
     assert fixed_set().problem("7", 12, PROMISE, SEEDS) == ""
     assert fixed_set(2, (4,)).problem("7", 12, PROMISE, SEEDS) == ""
     assert fixed_set(2).problem("7", 12, PROMISE, SEEDS) == "an attempt to cut is missing"
+
+
+def test_a_set_is_for_its_own_shuffles() -> None:
+    """Neither for the one before nor for the one behind its last promise."""
+    words = "the players' seeds were committed to for another shuffle"
+    assert [fixed_set().covers(shuffle) for shuffle in (11, 12, 13)] == [False, True, False]
+    assert [fixed_set().problem("7", shuffle, PROMISE, SEEDS) for shuffle in (11, 13)] == [
+        words
+    ] * 2
+
+
+def first_shoe(attempt: int = 1) -> dict[str, Any]:
+    """Return the file of a shoe that is the only one of its set."""
+    whole = cut_shoe(beacon=False)
+    mark = commitment(whole.terms, whole.entropy)
+    fixed = fixed_set(attempt)._replace(promised=(mark,), beacon=None)
+    order = shoe_order(whole.terms, whole.entropy, Cut(SEEDS, fixed).parts("7"))
+    return replace(whole, commitment=mark, seeds=SEEDS, fixed=fixed, dealt=order).as_json()
+
+
+def test_the_verifier_knows_the_shuffles_of_a_set_too() -> None:
+    shoe = first_shoe()
+    assert verify.problem(shoe) is None
+    assert verify.problem(first_shoe(2)) == "an attempt to cut is missing"
+    for shuffle in (11, 13):
+        moved = shoe | {"set": shoe["set"] | {"shuffle": shuffle}}
+        assert verify.wrong_seed(moved, [*SEEDS]) == (
+            "the players' seeds were committed to for another shuffle"
+        )
 
 
 def test_the_verifier_tells_how_a_shoe_was_cut(
@@ -70,6 +101,12 @@ def test_the_verifier_tells_how_a_shoe_was_cut(
     assert "beacon" not in remarks(cut_shoe(beacon=False).as_json())
     alone = shoe(entropy=draw_entropy(), seeds=(b"ann",))
     assert "nobody had committed to" in remarks(alone.as_json())
+    assert "with 1 seed that" in remarks(alone.as_json())
+    two = shoe(entropy=draw_entropy(), seeds=(b"ann", b"bob"))
+    assert "with 2 seeds that" in remarks(two.as_json())
+    assert remarks(shoe(entropy=draw_entropy()).as_json()).endswith(f"\n{verify.NOT_CUT}\n")
+    both = {"withheld": [[3, 4]]}
+    assert verify.remarks({"seeds": [], "set": both})[1].endswith("from seat 3, 4")
     silent = verify.remarks(
         {"seeds": [], "set": {"withheld": [], "beacon": {"name": "b", "round": 3, "value": ""}}}
     )

@@ -190,7 +190,8 @@ def test_the_set_does_not_go_with_the_first_format(in_browser: Verdict) -> None:
 
 def test_discards_that_are_shuffled_in_the_middle_of_a_round_are_verified_too() -> None:
     whole = shoe(entropy=draw_entropy())
-    part, entropy = whole.dealt[7:100], draw_entropy()
+    part = whole.dealt[7:100]
+    entropy = draw_entropy(len(part))
     dealt = shoe_order(whole.terms, entropy, (b"a",), part)[:30]
     mark = commitment(whole.terms, entropy)
     reveal = replace(whole, commitment=mark, entropy=entropy, seeds=(b"a",), of=part, dealt=dealt)
@@ -296,6 +297,11 @@ def test_the_entropy_reaches_every_order_of_the_largest_shoe() -> None:
     largest = replace(TERMS, deck="french-52", decks=8)
     for number in range(40):
         assert len(shoe_order(largest, draw_entropy(), [bytes([number])])) == 416
+
+
+def test_entropy_is_five_bytes_a_card_and_never_more_than_the_largest_shoe_takes() -> None:
+    assert [len(draw_entropy(cards)) for cards in (1, 93, 416)] == [5, 465, ENTROPY_BYTES]
+    assert draw_entropy(2, source=lambda size: b"x" * size) == b"x" * 10
 
 
 def test_entropy_that_is_used_up_is_an_error_and_no_repetition() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.fair import verify
 from pitboss.fair.order import ENTROPY_BYTES, commitment
-from pitboss.fair.reveal import Reveal, read_reveal
+from pitboss.fair.reveal import DECKS_MAX, Reveal, read_reveal
 from tests.fair.test_fair import shoe
 
 DEALT = shoe(entropy=bytes(range(256)) * (ENTROPY_BYTES // 256), seeds=(b"ann",), decks=2)
@@ -50,6 +50,11 @@ def test_a_file_says_what_is_wrong_with_it() -> None:
     many = f"{start} no table has so many decks or burns so many cards"
     for name, wrong in (("decks", 0), ("decks", 10**6), ("burn", -1), ("burn", 10**6)):
         assert refuse(content | {"terms": {**content["terms"], name: wrong}}) == many
+    for terms in (
+        {**content["terms"], "decks": DECKS_MAX},
+        {**content["terms"], "burn": DEALT.terms.shoe.size},
+    ):
+        assert asdict(read_reveal(json.dumps(content | {"terms": terms})).terms) == terms
     assert read_reveal(json.dumps(content)) == DEALT
 
 
@@ -84,5 +89,6 @@ def test_the_verifier_says_what_it_found(
         code, text = run(wrong)
         assert code == 1
         assert text.startswith("NOT VERIFIED: the file cannot be read as a revealed shoe (")
+    assert "(KeyError: " in run({"terms": {}})[1]
     file.unlink()
     assert verify.main(str(file)) == 1

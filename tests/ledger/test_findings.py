@@ -152,6 +152,25 @@ def test_a_finding_names_a_checkpoint_out_of_line() -> None:
     assert find(entries, forged) == ("checkpoint/signature", "checkpoint 2", sentence)
 
 
+def test_checkpoints_of_a_lost_key_are_known_by_their_hashes_alone() -> None:
+    """Up to and with the last of them; the next must bear a signature of the new key."""
+    book, entries = written(deposit("ann", 5, "1"))
+    first = signed(book)
+    second = signed(book, first)
+
+    def finding(before: int) -> Finding | None:
+        verification = Verification([first, second], is_signed=lambda _: False, before=before)
+        for entry in entries:
+            verification.add(entry)
+        return verification.finding
+
+    assert finding(2) is None
+    for before, wrong in ((0, 1), (1, 2)):
+        found = finding(before)
+        assert found is not None
+        assert found.message == f"the signature of checkpoint {wrong} is wrong"
+
+
 def test_a_finding_names_a_checkpoint_that_the_entries_do_not_meet() -> None:
     book, entries = written(deposit("ann", 5, "k1"), deposit("bob", 5, "k2"))
     other, _ = written(deposit("ann", 5, "k1"), deposit("bob", 6, "k2"))

@@ -22,7 +22,8 @@ from pitboss.store import Committer, open_store
 from tests.engine.bets import random_tips, random_wagers
 from tests.engine.players import random_player
 
-NAME, PASSWORD = "ann-21", "a password of ann's"
+NAME = "ann-21"
+PASSWORD = "a password of ann's"  # noqa: S105 - of nobody
 GAMES = ("wa/spanish-21", "co/21-holdem", "co/pai-jack", "reference/blackjack")
 """A shoe with progressives, a shuffle within the round, one in every round, and a plain table."""
 SEATS = 2

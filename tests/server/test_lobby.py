@@ -6,7 +6,10 @@ from typing import Any
 
 from msgspec import json
 
+from pitboss.engine.setup import prepare
+from pitboss.rulebook.ready import ready_tables
 from pitboss.server.lab.catalogue import _games
+from pitboss.server.live.layout import setup_layout
 from pitboss.server.lobby import lobby_json
 
 
@@ -40,3 +43,15 @@ def test_the_edges_of_the_lab_say_for_which_rules_and_unit() -> None:
     rules = {game.id: game.rules for game in _games().games}
     assert "6 decks" in rules["wa/spanish-21"]
     assert rules["co/ante-up-21"].endswith("a part of 21")
+
+
+def test_every_game_has_a_picture_of_its_own_table_at_a_first_question() -> None:
+    pictures = {game_id: game["picture"] for game_id, game in games().items()}
+    assert all(picture["print"] and picture["hands"] for picture in pictures.values())
+    for game_id, picture in pictures.items():
+        layout = setup_layout(prepare(ready_tables()[game_id].house))
+        early = [wager["group"] for wager in layout["wagers"] if wager["early"]]
+        assert picture["spots"] == early
+    assert [len(hand.split()) for hand in pictures["co/blackjack-switch"]["hands"]] == [2, 2]
+    assert [len(hand.split()) for hand in pictures["co/3-card-21"]["hands"]] == [3]
+    assert pictures["co/pai-jack"]["face_down"] == 5

@@ -104,8 +104,8 @@ def test_advice_is_what_the_coach_at_the_terminal_says(game: str) -> None:
         session.hear(wait=True)
         advice = advise_round(game_round, decisions_of(game))
         judged = session.coach.tally.judged[before:]
-        made = [decision for decision in advice.made if "cost" in decision]
-        assert [(decision["words"], decision["cost"]) for decision in made] == [
+        made = [decision for decision in advice.made if decision.cost is not msgspec.UNSET]
+        assert [(decision.words, decision.cost) for decision in made] == [
             (decision.words, decision.judged.cost) for decision in judged
         ]
         lost = sum(decision.judged.cost_cents for decision in judged if decision.judged.is_mistake)
@@ -126,11 +126,11 @@ def test_every_choice_of_the_open_question_has_its_value(game: str) -> None:
             assert advice.choices == []
             continue
         worth = decisions_of(game).worth(game_round.state, game_round.question)
-        assert [choice["kind"] for choice in advice.choices] == [
+        assert [choice.kind for choice in advice.choices] == [
             str(value.action) for value in worth.values
         ]
-        assert advice.choices[0]["best"]
-        assert all(choice["cents"] == choice["value"] * worth.unit for choice in advice.choices)
+        assert advice.choices[0].best
+        assert all(choice.cents == choice.value * worth.unit for choice in advice.choices)
         assert len(advice.words) == len(advice.choices)
         assert advice.assumes
 
@@ -157,8 +157,8 @@ def test_a_question_lights_its_cell_of_the_chart() -> None:
             find_cell(chart, game_round.state, game_round.question) if game_round.question else None
         )
         if advice.cell is not None and place is not None:
-            assert advice.cell == place.as_json()
-            assert (advice.cell["part"], advice.cell["row"], advice.cell["up"]) in cells
+            assert msgspec.to_builtins(advice.cell) == place.as_json()
+            assert (advice.cell.part, advice.cell.row, advice.cell.up) in cells
             lit += 1
     assert lit > 20
 

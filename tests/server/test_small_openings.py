@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.server.accounts.accounts import read_name
+from pitboss.server.accounts.names import read_name
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.guard import check_host
 from pitboss.text.spreadsheets import safe_cell

@@ -37,13 +37,14 @@ PAYS = {
 }
 """Every command of the office that credits a wallet or pays cash, and who gives it."""
 OTHERS = """
-    AnswerDispute Approve AskSlip AskVoid AskWithdrawal AssignDealer CallOffRound ChangeLimits
-    CheckProgressives CloseDay CountBox CountTray Decline DepositProgressives Disable
-    DismissVoid Enable Exclude ExcludeMe Expire FileNotice FinishCount GiveRole
-    ImposeLimits JoinCount LiftExclusion OpenDay OpenDispute ProposeExclusion RecountBox
-    RefuseWithdrawal Report ReportMalfunction ResetFactor RuleOnRound SetTerms SignCount
-    SignSlip SignTray StateDispute StopTable SwitchAll SwitchTable TakeBackRound TakeBox
-    TakeRole VoidSlip Withdraw
+    AddTable AnswerDispute Approve AskSlip AskVoid AskWithdrawal AssignDealer CallOffRound
+    ChangeLimits CheckProgressives CloseDay CloseRating CountBox CountTokes CountTray
+    Decline DepositProgressives Disable DismissVoid Enable Exclude ExcludeMe Expire
+    FileNotice FinishCount GiveRole IdentifyWinner ImposeLimits JoinCount LiftExclusion
+    LockWagers NoteBet OpenDay OpenDispute OpenRating ProposeExclusion RecountBox
+    RefuseWithdrawal ReleaseWagers Report ReportMalfunction ResetFactor RuleOnRound SetTerms
+    SettleHand SignCount SignSlip SignTray StateDispute StopTable SwitchAll SwitchTable
+    TakeBackRound TakeBox TakeRole VoidSlip Withdraw
     """
 """Every other command: none of them brings money into a wallet or out of the house by itself.
 `TakeBackRound` is carried out by a table, on the word of two people whatever its amount."""

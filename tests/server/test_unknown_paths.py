@@ -20,9 +20,10 @@ async def test_an_unknown_path_starts_no_thread(client: Client) -> None:
 async def test_a_person_at_an_unknown_address_is_shown_a_page(client: Client) -> None:
     """Programs are still answered in JSON."""
     accepts = ("accept", "text/html,application/xhtml+xml")
-    page = await client.get("/nosuchpage", accepts)
-    assert page.status == 404
-    assert page.headers["content-type"].startswith("text/html")
-    assert b'<a href="/">To the tables</a>' in page.body
-    assert (await client.get("/nosuchpage")).code == "request/not-found"
+    for path in ("/nosuchpage", "/docs/nosuch.html", "/docs/games/none/", "/assets/nosuch.js"):
+        page = await client.get(path, accepts)
+        assert page.status == 404
+        assert page.headers["content-type"].startswith("text/html")
+        assert b'<a href="/">To the tables</a>' in page.body
+        assert (await client.get(path)).code == "request/not-found"
     assert (await client.get("/api/1/none", accepts)).code == "request/not-found"

@@ -115,6 +115,7 @@ class FloorLoop(selector_events.BaseSelectorEventLoop):
         """Timers of processes that fired."""
         self._steps = 0
         self._numbers = count(1)
+        self._timers_made = count()
         self._tasks: dict[Life, list[NumberedTask]] = {}
         self.set_task_factory(self._make_task)  # type: ignore[arg-type]
         self.network: Any = None
@@ -158,6 +159,21 @@ class FloorLoop(selector_events.BaseSelectorEventLoop):
             self._ready.append(handle)
         return handle
 
+    def call_at(  # type: ignore[override]
+        self,
+        when: float,
+        callback: Callable[..., object],
+        *args: Any,  # noqa: ANN401 - as given
+        context: Context | None = None,
+    ) -> events.TimerHandle:
+        """Keep a timer; those of one moment fire in the order in which they were set."""
+        context = copy_context() if context is None else context
+        timer: Any = events.TimerHandle(when, callback, args, self, context)
+        timer._scheduled = True  # noqa: SLF001
+        heapq.heappush(self._scheduled, (when, next(self._timers_made), timer))
+        made: events.TimerHandle = timer
+        return made
+
     def run_in_executor(self, executor: object, func: Any, *args: Any) -> NumberedFuture:  # type: ignore[override]  # noqa: ANN401
         """Do the work of a thread at once; its answer comes at the next turn."""
         del executor
@@ -174,7 +190,7 @@ class FloorLoop(selector_events.BaseSelectorEventLoop):
         """End a process at once: none of its tasks or timers does another step."""
         life.is_dead = True
         life.graveyard.append(self._tasks.pop(life, []))
-        for handle in (*self._ready, *self._scheduled):
+        for handle in (*self._ready, *(timer for _, _, timer in self._scheduled)):
             if not handle.cancelled() and handle._context.get(LIFE) is life:  # noqa: SLF001
                 life.graveyard.append((handle._callback, handle._args))  # noqa: SLF001
                 handle.cancel()
@@ -186,19 +202,19 @@ class FloorLoop(selector_events.BaseSelectorEventLoop):
         self._scheduled.clear()
 
     def _run_once(self) -> None:
-        scheduled, ready = self._scheduled, self._ready
-        while scheduled and scheduled[0]._cancelled:  # noqa: SLF001
-            heapq.heappop(scheduled)._scheduled = False  # noqa: SLF001
+        scheduled, ready, pop = self._scheduled, self._ready, heapq.heappop
+        while scheduled and scheduled[0][2]._cancelled:  # noqa: SLF001
+            pop(scheduled)[2]._scheduled = False  # noqa: SLF001
         if ready:
             self._steps += 1
             if self._steps > STEPS_MAX:
                 raise StuckError(f"no time passes: {ready[0]!r}")
         elif not scheduled:
             raise StuckError("everybody waits for something that never comes")
-        elif scheduled[0]._when > self._now:  # noqa: SLF001
-            self._now, self._steps = scheduled[0]._when, 0  # noqa: SLF001
-        while scheduled and scheduled[0]._when <= self._now:  # noqa: SLF001
-            handle = heapq.heappop(scheduled)
+        elif scheduled[0][0] > self._now:
+            self._now, self._steps = scheduled[0][0], 0
+        while scheduled and scheduled[0][0] <= self._now:
+            handle = pop(scheduled)[2]
             handle._scheduled = False  # noqa: SLF001
             if not handle._cancelled:  # noqa: SLF001
                 ready.append(handle)

@@ -72,12 +72,14 @@ def simulate(scenario: Scenario) -> Result:
     hook = sys.unraisablehook
     sys.unraisablehook = lambda _: None  # tasks of killed processes are dropped as they are
     gc.disable()
+    gc.freeze()  # the program itself is no garbage: only what a run makes is looked through
     try:
         with TemporaryDirectory() as folder:
             return _simulate(scenario, Path(folder))
     finally:
         for _ in range(COLLECTIONS):  # a coroutine that is ended may cling to others once more
             gc.collect()
+        gc.unfreeze()
         gc.enable()
         sys.unraisablehook = hook
 
@@ -198,10 +200,14 @@ async def live(world: World, crew: Crew) -> list[Player]:
         tasks.append(world.loop.create_task(make_trouble(world)))
     tasks += [world.loop.create_task(crew.work(duty)) for duty in scenario.duties]
     troubles = [world.loop.create_task(work) for work in chaos(world)]
-    await asyncio.wait(tasks, timeout=scenario.seconds)
+    if tasks:
+        await asyncio.wait(tasks, timeout=scenario.seconds)
+    else:
+        await asyncio.sleep(scenario.seconds)  # a floor where nobody is
     world.is_closed = True
     await _end(troubles)
-    await asyncio.wait(tasks, timeout=LAST_WORDS_SECONDS)
+    if tasks:
+        await asyncio.wait(tasks, timeout=LAST_WORDS_SECONDS)
     for task in tasks:
         if not task.done():
             world.trace.note("world", "still waits", getattr(task.get_coro(), "__qualname__", ""))

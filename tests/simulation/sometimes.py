@@ -192,11 +192,25 @@ def unreached() -> Mapping[str, str]:
     return {f"{kind} {name}": why for kind, names in listed.items() for name, why in names.items()}
 
 
-def judge(reached: Iterable[str]) -> list[str]:
-    """Return what is wrong with the marks of a whole night; nothing: it was a good one."""
+def never(reached: Iterable[str]) -> list[str]:
+    """Return what was never reached, in the order of its kinds."""
+    return sorted(expected() - {*reached} - unreached().keys())
+
+
+def stale(reached: Iterable[str]) -> list[str]:
+    """Return what is wrong with the list of what no simulation can reach."""
     marks, listed = {*reached}, unreached()
     return [
-        *(f"never reached: {mark}" for mark in sorted(expected() - marks - listed.keys())),
         *(f"reached, and listed as unreachable: {it}" for it in sorted(marks & listed.keys())),
         *(f"listed as unreachable, and unknown: {it}" for it in sorted(listed.keys() - expected())),
     ]
+
+
+def in_words(marks: Iterable[str]) -> Iterator[str]:
+    """Yield a line for each kind of mark, with all of that kind."""
+    kinds: dict[str, list[str]] = defaultdict(list)
+    for mark in marks:
+        kind, _, name = mark.partition(" ")
+        kinds[kind].append(name)
+    for kind, names in kinds.items():
+        yield f"never reached, {kind} ({len(names)}): {', '.join(names)}"

@@ -9,8 +9,10 @@ import pytest
 from pitboss.ledger.entry import GENESIS, Draft, Entry, seal
 from pitboss.strain import POINTS
 from tests.simulation import sometimes
+from tests.simulation.__main__ import say
 from tests.simulation.model_store import FAULTS
-from tests.simulation.sometimes import expected, judge, read_codes, read_counts, read_entries
+from tests.simulation.night import Night, read_part, write_part
+from tests.simulation.sometimes import expected, never, read_codes, read_counts, read_entries, stale
 from tests.simulation.strains import VALUES, draw_strain
 
 
@@ -30,10 +32,36 @@ def test_every_line_of_the_unreachable_is_a_mark_and_has_a_reason() -> None:
     assert all(len(why) > 10 for why in sometimes.unreached().values())
 
 
-def test_a_night_that_never_reached_something_is_told_what() -> None:
+def test_a_night_says_what_it_never_reached(capsys: pytest.CaptureFixture[str]) -> None:
+    """Also one that is no whole night; only a whole one fails for it."""
     whole = expected() - sometimes.unreached().keys()
-    assert judge(whole) == []
-    assert judge(whole - {"code bet/closed"}) == ["never reached: code bet/closed"]
+    assert never(whole) == stale(whole) == []
+    assert never(whole - {"code bet/closed"}) == ["code bet/closed"]
+    assert say(Night(marks={*whole}), is_whole=True) == 0
+    capsys.readouterr()
+    night = Night(
+        seeds=1, marks={*whole} - {"code bet/closed", "code bet/none", "ruling dead-hand"}
+    )
+    for is_whole in (False, True):
+        assert say(night, is_whole=is_whole) == is_whole
+        said = capsys.readouterr().out.splitlines()
+        assert "never reached, code (2): bet/closed, bet/none" in said
+        assert "never reached, ruling (1): dead-hand" in said
+        assert said[-1] == f"{len(whole) - 3} of {len(whole)} marks were reached, 3 never"
+
+
+def test_a_night_fails_for_a_violation_and_for_a_stale_list(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert say(Night(failures={7: ["conservation: a cent"]}), is_whole=False) == 1
+    assert "seed 7: conservation: a cent" in capsys.readouterr().out
+    assert say(Night(marks={next(iter(sometimes.unreached()))}), is_whole=False) == 1
+
+
+def test_nights_add_up() -> None:
+    one, two = Night(seeds=1, marks={"a"}, states={1}), Night(seeds=2, marks={"b"}, states={1, 2})
+    one.merge(read_part(write_part(two).encode()))
+    assert (one.seeds, one.marks, one.states) == (3, {"a", "b"}, {1, 2})
 
 
 def test_what_is_listed_as_unreachable_must_not_be_reached(
@@ -44,7 +72,7 @@ def test_what_is_listed_as_unreachable_must_not_be_reached(
     monkeypatch.setattr(sometimes, "UNREACHED", listing)
     sometimes.unreached.cache_clear()
     try:
-        assert judge(expected()) == [
+        assert stale(expected()) == [
             "reached, and listed as unreachable: code bet/closed",
             "listed as unreachable, and unknown: code bet/gone",
         ]

@@ -19,6 +19,7 @@ from pitboss.rulebook.model import RoundKind
 from pitboss.simulator.backends import cpu
 from pitboss.simulator.backends.serialize import unpack
 from pitboss.simulator.backends.shoes import shoes_player
+from pitboss.simulator.blackjack import kernel as blackjack
 from pitboss.simulator.cells.round import counting_round
 from pitboss.simulator.machine.emit_scalar import emit_scalar
 from pitboss.simulator.rounds.kinds import PROGRAMS
@@ -39,7 +40,9 @@ class Checked:
             path.write_text(emit_scalar(PROGRAMS[kind], checked=True))
             space: dict[str, Any] = {"__name__": path.stem}
             exec(compile(path.read_text(), str(path), "exec"), space)  # noqa: S102
-            self.loops[kind] = shoes_player(counting_round(space["play_round"]))
+            is_blackjack = kind in (RoundKind.BLACKJACK, RoundKind.SWITCH)
+            counting = blackjack.counting_round if is_blackjack else counting_round
+            self.loops[kind] = shoes_player(counting(space["play_round"]))
         return self.loops[kind]
 
 

@@ -8,8 +8,8 @@ from pitboss.engine.actions import ActionKind, Choice, Question, RefusedError
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import House, Limits
 from pitboss.rulebook.model import OptionValue
+from pitboss.sitting.lines import Decision, parse_bets, parse_decision, the_one
 from pitboss.tui.betting.bet_slip import BetSlip
-from pitboss.tui.plain.table import Decision, parse_bets, parse_decision, the_one
 from tests.tui.conftest import Sit
 
 HIT, STAND, SPLIT = (Choice(kind) for kind in (ActionKind.HIT, ActionKind.STAND, ActionKind.SPLIT))

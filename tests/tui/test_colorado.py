@@ -16,12 +16,13 @@ from pitboss.rulebook.house import House
 from pitboss.server.live.scene import Eyes, scene
 from pitboss.sitting.amounts import tip_spots
 from pitboss.sitting.basic_play import bot_bets, flat_wagers
+from pitboss.sitting.lines import Decision, parse_bets, parse_decision
 from pitboss.sitting.questions import offer_words
 from pitboss.sitting.session import TableSession
 from pitboss.sitting.sitting import Stage
 from pitboss.tui.betting.bet_slip import BetSlip
 from pitboss.tui.felt.felt import draw_felt
-from pitboss.tui.plain.table import Decision, PlainTable, parse_bets, parse_decision
+from pitboss.tui.plain.table import PlainTable
 from pitboss.tui.stage import key_labels, prompt_words
 from tests.tui.conftest import Sit
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Iterator
-from datetime import date
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -33,11 +34,12 @@ ALL: Final = [(game, seats) for game in TABLES for seats in SEATS]
 DAILY: Final = 3
 """How many games and seats are looked at by day, beside the fullest felt; tomorrow others are."""
 FULLEST: Final = ("wa/spanish-21", 2)
-ROTATED: Final = [ALL[(date.today().toordinal() * DAILY + at) % len(ALL)] for at in range(DAILY)]
+TODAY: Final = datetime.now(UTC).toordinal()
+ROTATED: Final = [ALL[(TODAY * DAILY + at) % len(ALL)] for at in range(DAILY)]
 LOOKS: Final = ALL if IS_NIGHT else sorted({FULLEST, *ROTATED})
 TABLE: Final = Path("build/layout.md")
 """Where the table of the last run is kept."""
-HEAD: Final = """Overlaps, cut-off words, small print, what lies on the rail or under the bar, and what moved;
+HEAD: Final = """Overlaps, cut words, small print, what lies on the rail or under the bar, or moved;
 with one, two and three seats of one player:
 
 """
@@ -118,8 +120,7 @@ def test_nothing_overlaps_is_cut_off_or_moves(
     seats: int,
 ) -> None:
     """At each moment of a hand the page is looked at in all ten sizes."""
-    width, height = SIZES[0]
-    context = new_context(viewport={"width": width, "height": height})
+    context = new_context(viewport={"width": 1280, "height": 800})
     there = TablePage(context.new_page(), floor.address, Pointer())
     look = table_of_looks[game, seats] = {size: [] for size in SIZES}
     places: dict[tuple[int, int], dict[str, Any]] = {size: {} for size in SIZES}
@@ -156,7 +157,7 @@ def table_of_looks() -> Iterator[dict[tuple[str, int], Look]]:
         lines.append(f"| {game} | " + " | ".join(cells) + " |")
     TABLE.parent.mkdir(exist_ok=True)
     TABLE.write_text(HEAD + "\n".join(lines) + "\n")
-    print("\n" + TABLE.read_text())
+    sys.stdout.write("\n" + TABLE.read_text())
 
 
 def fits(width: int, height: int, seats: int) -> bool:

@@ -155,6 +155,7 @@ def main_study(
     tags = study_tags(setup.shoe, cards, effects.by_card(reoptimised=True), systems, design)
     by_tags = system.kind is Counted.TAGS
     is_indexed = plays is not None and by_tags
+    dealt = dealing.cut / setup.shoe.size
     return _head(
         setup,
         unseen,
@@ -165,10 +166,12 @@ def main_study(
         mean_fixed=effects.mean_fixed,
         sd_of_one_card=effects.sd_of_one_card,
         system=system,
-        indices=index_plays(setup, system, ramp=system.ramp, unseen=_partly(design, unseen))[:plays]
+        indices=index_plays(
+            setup, system, dealt=dealt, ramp=system.ramp, unseen=_partly(design, unseen)
+        )[:plays]
         if is_indexed
         else None,
-        cards_to_cut=max(0, round(cards_to_cut(setup, unseen)))
+        cards_to_cut=max(0, round(cards_to_cut(setup, unseen, dealt)))
         if is_indexed and not design.full
         else None,
         insurance=_insurance(setup, system, unseen) if by_tags else None,

@@ -253,7 +253,8 @@ def seat_bets(
 
     *seats* is a number of seats that all bet alike, or each seat's own wagers.
     """
-    main_cents, wagers = read_cents("main_cents", main_cents), _read_wagers(wagers)
+    main_cents = read_cents("main_cents", main_cents)
+    wagers = _read_wagers(wagers)
     nothing: Wagers = {}
     by_seat = seats if isinstance(seats, Mapping) else dict.fromkeys(range(1, seats + 1), nothing)
     return tuple(

@@ -125,6 +125,6 @@ def with_best_plays(table: Table, terms: RunSettings) -> tuple[RunSettings, tupl
         return terms, ()  # it has none, and that is reported too
     from pitboss.advantage.indices.plays import index_plays
 
-    best = index_plays(table.setup, system)[: int(str(counter.indices))]
+    best = index_plays(table.setup, system, dealt=terms.penetration)[: int(str(counter.indices))]
     chosen = tuple(rated.play for rated in best)
     return replace(terms, counter=replace(counter, indices=chosen)), ()

@@ -18,8 +18,8 @@ from pitboss.cards import Card
 from pitboss.engine.setup import Setup, prepare
 from pitboss.questions.advantage import Count, Protect
 from pitboss.questions.ask import answers
-from pitboss.questions.game import Advise, DesignPays, Report, Solve
-from pitboss.questions.runs import Simulate
+from pitboss.questions.game import Advise, DesignPays, DesignRules, Report, Solve
+from pitboss.questions.runs import Dataset, Simulate
 from pitboss.rulebook.check import law_problems
 from pitboss.rulebook.defaults import (
     Assumed,
@@ -36,7 +36,8 @@ from pitboss.text.options import assumed_text, option_text, rule_options
 
 if TYPE_CHECKING:
     from pitboss.api.counting import CountResult
-    from pitboss.api.designing import Design
+    from pitboss.api.datasets import WrittenDataset
+    from pitboss.api.designing import Design, DesignedRules
     from pitboss.api.pricing import WagerOdds
     from pitboss.api.protection import Protection
     from pitboss.api.rounds import Round, Wagers
@@ -199,7 +200,41 @@ may be: $400 by profile wa-2023 (WAC 230-15-140, 230-15-490) [profile/exceeded]
 
         return design_wager(self.house, self.setup, ask)
 
+    @answers(DesignRules)
+    def design_rules(self, ask: DesignRules) -> DesignedRules:
+        """Find the rules of the main game that have the house edge wanted, "0.5%..0.6%".
+
+        Every set of the options that may change is solved, so no set is missed.
+
+        >>> import pitboss
+        >>> table = pitboss.table("reference/blackjack", decks=6)
+        >>> found = table.design_rules("soft17,das", edge="0.5%..0.6%")
+        >>> [dict(it.options) for it in found.sets]
+        [{'soft17': 'hit', 'das': False}]
+        """
+        from pitboss.api.designing import design_rules
+
+        return design_rules(self.house, ask)
+
     # -- the main game -------------------------------------------------------------------------
+
+    @answers(Dataset)
+    def dataset(self, ask: Dataset) -> WrittenDataset:
+        """Write decisions with the exact value of every choice to a Parquet file.
+
+        It needs the extra `data`.
+
+        >>> import pitboss, tempfile
+        >>> from pathlib import Path
+        >>> table = pitboss.table("reference/blackjack")
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     written = table.dataset(Path(folder) / "decisions.parquet", rounds=20, seed=7)
+        >>> written.rounds, written.cost
+        (20, 0.0)
+        """
+        from pitboss.api.datasets import write_dataset
+
+        return write_dataset(self, ask)
 
     @answers(Solve)
     def solve(self, ask: Solve) -> Solution:

@@ -16,6 +16,7 @@ from pitboss.audit.reports.counts import CountReport
 from pitboss.audit.reports.events import Exceptions, LargePayouts, PlayerLimits, SignificantEvents
 from pitboss.audit.reports.jackpots import Jackpots
 from pitboss.audit.reports.performance import GamePerformance
+from pitboss.audit.reports.ratings import Ratings
 from pitboss.audit.reports.records import ComponentChecks, Retention, Slips
 from pitboss.audit.reports.tables import MasterGames, TableHourly
 from pitboss.audit.sheet import ReportSheet
@@ -64,6 +65,13 @@ _KINDS = (
         make=TableHourly,
         needs=Permission.READ_TABLE_REPORTS,
         shows_drop=True,
+    ),
+    ReportKind(
+        name="ratings",
+        title="Ratings",
+        about="Time, average bet, hands and theoretical win of rated players at physical tables.",
+        make=Ratings,
+        needs=Permission.READ_TABLE_REPORTS,
     ),
     ReportKind(
         name="game-performance",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from pitboss.audit.expectations import Prices, price_house
 from pitboss.audit.facts import Fact, OtherEntry, RoundFacts
@@ -59,6 +60,8 @@ class BaseReport:
     question: ReportQuery
     tables: Mapping[str, TableTerms]
     """Grows as tables are opened."""
+    physical: dict[str, dict[str, Any]] = field(default_factory=dict, init=False)
+    """Physical table -> the entry that put it under the office."""
     _days_begun: list[tuple[int, str]] = field(default_factory=list, init=False)
 
     def sections(self) -> list[SheetSection]:
@@ -80,6 +83,8 @@ class BaseReport:
     def _note_day(self, fact: Fact) -> None:
         if isinstance(fact, OtherEntry) and fact.kind == "day-opened":
             self._days_begun.append((fact.at, str(fact.body["date"])))
+        elif isinstance(fact, OtherEntry) and fact.kind == "table-added":
+            self.physical[fact.body["table"]] = fact.body
 
     def gambling_day(self, at: int) -> str:
         """Return the gambling day of a moment: as the office opened it, or by the calendar."""
@@ -101,5 +106,7 @@ class BaseReport:
 
     def table_name(self, table: str) -> str:
         """Return the display name of a table."""
+        if table in self.physical:
+            return str(self.physical[table]["name"])
         terms = self.tables.get(table)
         return terms.name if terms else table

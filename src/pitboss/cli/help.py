@@ -35,6 +35,8 @@ EXAMPLES: Mapping[str, str] = {
     "documents": "pitboss documents",
     "report": "pitboss report wa/spanish-21 --house examples/wa-spanish-21.toml --out report.html",
     "submit": "pitboss submit examples/wa-spanish-21.toml --to ma --out dossier",
+    "dataset": "pitboss dataset reference/blackjack --rounds 1000 --seed 7 --out decisions.parquet",
+    "mcp": "pitboss mcp --folder houses",
     "rng": "pitboss rng --export bits.bin --size 1e8 --seed 1",
     "solve": "pitboss solve wa/spanish-21 -o decks=6 -o soft17=hit --charts charts.html",
     "count": 'pitboss count wa/spanish-21 -o decks=6 --system hi-lo --gone "As Kh 5c"',

@@ -41,6 +41,7 @@ ORDERS = {
     "advise": ("table:AdviseOrder", "advise:print_advice"),
     "odds": ("figures:OddsOrder", "odds:print_odds"),
     "design": ("figures:DesignOrder", "design:design"),
+    "dataset": ("figures:DatasetOrder", "dataset:dataset"),
     "solve": ("figures:SolveOrder", "solve:solve"),
     "count": ("counting:CountOrder", "count:count"),
     "simulate": ("figures:SimulateOrder", "simulate:simulate_game"),
@@ -54,6 +55,7 @@ ORDERS = {
     "risk": ("counting:RiskOrder", "risk:print_risk"),
     "protect": ("counting:ProtectOrder", "protect:print_protection"),
     "serve": ("serving:ServeOrder", "serve:serve"),
+    "mcp": ("serving:McpOrder", "mcp:serve_agents"),
 }
 """Command -> its order in `cli/orders`, and the function of `cli/commands` that carries it out."""
 COMPLETE = "complete-words"

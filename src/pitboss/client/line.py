@@ -266,7 +266,8 @@ class Line:
     async def _take_view(self, frame: Frame) -> None:
         watched = self._tables.get(frame["table"])
         if watched is not None:
-            watched.version, watched.round = frame["v"], frame.get("round")
+            watched.version = frame["v"]
+            watched.round = frame.get("round")
             self._put(frame)
             await self._cut(frame)
 
@@ -298,7 +299,8 @@ class Line:
             return
         is_full = len(self._frames) >= FRAMES_KEPT
         if frame["v"] == watched.version + 1 and not is_full:
-            watched.version, watched.round = frame["v"], frame.get("round", watched.round)
+            watched.version = frame["v"]
+            watched.round = frame.get("round", watched.round)
             self._put(frame)
             await self._cut(frame)
             return

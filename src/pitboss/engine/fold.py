@@ -181,6 +181,8 @@ def _split(seat: Seat, hand: Hand, stake: int, free: int, tip: int = 0) -> tuple
 
     The new hand carries money or a lammer, and a tip of its own; what was on the first stays there.
     """
+    assert len(hand.cards) == 2, "a pair is split; three cards are another game's"
+    # Numbers are never used again: a settled line names its hand for good, wherever it lies.
     number = max(other.number for other in seat.hands) + 1
     bare = Hand(hand.number, split=True, wager=hand.wager, base=hand.base)
     kept = replace(bare, stake=hand.stake, free=hand.free, made_free=hand.made_free, tip=hand.tip)

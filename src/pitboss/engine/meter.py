@@ -73,7 +73,9 @@ class Meter(Value, frozen=True, kw_only=True):
         """
         share = self.wager_share(wager_cents)
         reserve = self.reserve_share
+        # Rounded for each wager and then multiplied: a hundred wagers at once are a hundred wagers.
         kept = share * reserve.numerator // reserve.denominator
+        assert 0 <= kept <= share, "the reserve is a part of the share"
         return replace(
             self,
             display=self.display + times * (share - kept),
@@ -137,6 +139,7 @@ class Meter(Value, frozen=True, kw_only=True):
         999
         """
         won = award_units(self.display, percent)
+        assert 0 <= won <= self.display, "an award is what is shown, or a part of it"
         cents, rest, paid = won // UNITS_PER_CENT, self.display - won, self.paid + won
         if percent < _ALL:
             return cents, replace(self, display=rest, paid=paid)
@@ -146,6 +149,7 @@ class Meter(Value, frozen=True, kw_only=True):
         """Return the meter seeded again, its pools put on display as far as its ceiling allows."""
         put = self.seed + self.reserve + self.overflow
         room = put if self.ceiling is None else max(0, min(put, self.ceiling - self.display))
+        assert 0 <= room <= put, "what finds no room stays in the overflow"
         return replace(
             self,
             display=self.display + room,

@@ -46,7 +46,9 @@ from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.reading.library import unknown_game
 from pitboss.rulebook.reading.parse import NotReadableError, dump_json, parse_json
 
-_CARRIED = frozenset({"name", "note", "events", "settlement", "net", "meters_after", "digest"})
+_CARRIED = frozenset(
+    {"name", "note", "clauses", "events", "settlement", "net", "meters_after", "digest"}
+)
 _ROUND_KEYS = frozenset(
     {
         "seats",

@@ -130,6 +130,7 @@ def bust_in_play(state: State, seat: Seat, hand: Hand) -> list[Event]:
 
 def rescue(seat: Seat, hand: Hand) -> list[Event]:
     """GR7, ruling W15: the last doubled portion comes back, the rest is forfeited."""
+    assert 0 < hand.portion < hand.stake, "only a doubled hand is rescued, and it forfeits some"
     return _lines(seat, hand, "rescued", hand.portion - hand.stake)
 
 
@@ -219,7 +220,8 @@ def _original_bet(seat: Seat, hand: Hand) -> list[Event]:
     """Take the original wager of the first hand; what was added, and later hands, comes back."""
     if hand.number > 1:
         return return_hand(seat, hand, "original bets only")
-    lost = min(hand.base, hand.stake)
+    lost = min(hand.base, hand.stake)  # a hand that a lammer began has no money to lose
+    assert 0 <= lost <= hand.stake
     result = Result("dealer blackjack", is_returned=False)
     return _lines(seat, hand, "dealer blackjack", -lost) + _tip(seat, hand, result)
 

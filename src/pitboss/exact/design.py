@@ -5,17 +5,23 @@ order of the present pays: no row that pays more now will pay less. The rows are
 lowest pay on. What the rows left can still add lies between two whole numbers, so a whole branch is
 given up as soon as no table in it can have the edge that is asked for, or be better than those
 found. What is found is the best there is in the box: nothing is tried at random.
+
+Two more wishes are judged table by table: the same edge with other numbers of decks, and whatever a
+caller asks of a table that would be among the best (what a counter wins with it, for example).
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heappush, heapreplace
 from math import comb, lcm, sqrt
 from typing import Any
+
+import numpy as np
+import numpy.typing as npt
 
 from pitboss.exact.odds.wager_odds import RowOdds, WagerOdds
 
@@ -25,6 +31,9 @@ ODDS = (
     *(300, 350, 400, 500, 600, 750, 800, 1000, 1500, 2000, 2500, 5000, 10000),
 )
 """What felts print, to one."""
+Judge = Callable[[tuple[Fraction, ...]], bool]
+"""Whether a table with these odds, in the order of its rows, may be kept."""
+
 AIMS = ("edge", "like", "low-sd", "high-sd")
 """What a better table is: its edge nearer the middle, nearer the present table, calmer, wilder."""
 FOUND_MAX = 100
@@ -69,7 +78,11 @@ class DesignedTable:
     edge: Fraction
     variance: Fraction
     distance: Fraction
-    """From the middle of the edges asked for."""
+    """From the middle of the edges asked for, with the deck count that is farthest from it."""
+    rank: tuple[Fraction, ...]
+    """By what the best is chosen: the less, the better."""
+    counter: float | None = None
+    """Units that the best practical count wins in 100 rounds, where that was asked for."""
 
     @property
     def standard_deviation(self) -> float:
@@ -100,6 +113,7 @@ class Design:
             "decks": item.decks,
             "hit_frequency": str(item.hit_frequency),
             "hit_frequency_float": float(item.hit_frequency),
+            "unpaid": {name: str(chance) for name, chance in item.unpaid.items()},
             "tables": [self._table_json(table) for table in self.tables],
             "proof": {
                 "tables_in_the_box": self.box,
@@ -131,24 +145,86 @@ def pay_words(pay: Fraction) -> str:
     return f"{pay.numerator} to {pay.denominator}" if pay else "push"
 
 
-def design(odds: WagerOdds, wish: Wish) -> Design:
+def design(
+    odds: WagerOdds,
+    wish: Wish,
+    *,
+    others: Sequence[WagerOdds] = (),
+    judge: Judge | None = None,
+) -> Design:
     """Return the best pay tables for the rows of a wager.
 
-    *odds* are those of the present table; a row that pushes stays as it is. Raise `ValueError` with
-    a sentence where the wager cannot be designed, or no table of the box is as wished.
+    *odds* are those of the present table; a row that pushes stays as it is. *others* are the same
+    rows with other deck counts, whose edges must lie in the range too. Raise `ValueError` with a
+    sentence where the wager cannot be designed, or no table of the box is as wished.
     """
-    return _Search(odds, wish).run()
+    return _Search(odds, wish, others, judge).run()
+
+
+def every_table(odds: WagerOdds, wish: Wish) -> npt.NDArray[np.float64]:
+    """Return the odds of every table of the box whose edge and spread are as wished.
+
+    A table is a line, in the order of the rows. Bounds rule out the others, as in `design`.
+    """
+    search = _Search(odds, wish, (), None)
+    search.each = []
+    search.walk()
+    pays = np.zeros((len(search.each), len(odds.rows)))
+    if search.each:
+        box = np.array([float(odd) for odd in search.box])
+        pays[:, search.order] = box[np.array(search.each)]
+    return pays
+
+
+def check_rows(odds: WagerOdds, wish: Wish) -> list[Fraction]:
+    """Return the present odds to one of each row.
+
+    Refuse wagers whose tables are not a list of fixed odds of which one is paid at most.
+    """
+    hit = odds.hit_frequency
+    if odds.meter is not None or odds.bound or odds.play:
+        raise ValueError("a wager with a meter, or that play decides, cannot be designed yet")
+    if any(not row.probability for row in odds.rows) or not odds.rows:
+        raise ValueError("a row of its table is never paid with these decks")
+    paid = sum(row.probability for row in odds.rows if row.returns > row.probability)
+    if paid != hit:
+        raise ValueError("one round may pay two of its rows, which cannot be designed yet")
+    if not wish.hit.holds(hit):
+        raise ValueError(f"its rows hit {float(hit):.4%} of the rounds, whatever they pay")
+    return [row.returns / row.probability - 1 for row in odds.rows]
+
+
+def table_of(odds: WagerOdds, wish: Wish, pays: npt.NDArray[np.float64]) -> DesignedTable:
+    """Return the table with some odds, exactly; printed odds are whole numbers or halves."""
+    exact = tuple(Fraction(float(pay)) for pay in pays)
+    edge = edge_with(odds, exact)
+    rows = zip(odds.rows, exact, strict=True)
+    squares = sum((row.probability * (1 + pay) ** 2 for row, pay in rows), Fraction(0))
+    ends = [end for end in (wish.edge.low, wish.edge.high) if end is not None]
+    distance = abs(edge - sum(ends, Fraction(0)) / max(1, len(ends)))
+    variance = squares - (1 - edge) ** 2
+    return DesignedTable(
+        pays=exact, edge=edge, variance=variance, distance=distance, rank=(distance,)
+    )
 
 
 class _Search:
     """The tables of one box, gone through from the lowest pay on."""
 
-    def __init__(self, odds: WagerOdds, wish: Wish) -> None:
-        self.odds, self.wish, self.priced = odds, wish, 0
-        self.found: list[tuple[tuple[int, int], int, tuple[int, ...]]] = []
+    def __init__(
+        self, odds: WagerOdds, wish: Wish, others: Sequence[WagerOdds], judge: Judge | None
+    ) -> None:
+        self.odds = odds
+        self.wish = wish
+        self.others = others
+        self.judge = judge
+        self.priced = 0
+        self.rejected = 0
+        self.found: list[tuple[tuple[Any, Any], int, tuple[int, ...]]] = []
         """The best so far as a heap, the worst of them first; ranks are negative."""
-        self._check()
-        self.present = [row.returns / row.probability - 1 for row in odds.rows]
+        self.each: list[tuple[int, ...]] | None = None
+        """Every table, where all are wanted and not the best."""
+        self.present = check_rows(odds, wish)
         paid = [at for at, pay in enumerate(self.present) if pay]
         self.order = sorted(paid, key=lambda at: (self.present[at], -at))
         """The rows that are designed, those that pay least now first; the others push."""
@@ -158,14 +234,18 @@ class _Search:
             if odd <= wish.top and (not wish.whole_odds or Fraction(odd).denominator == 1)
         ]
 
-    def run(self) -> Design:
-        """Return the best tables."""
+    def walk(self) -> None:
+        """Go through the box."""
         rows = self.odds.rows
         if not self.box or not self.order:
             raise ValueError("there are no odds to choose from; raise the highest odds")
         self._scale([rows[at].probability for at in self.order])
         if self.low <= self.high:
             self._choose(0, 0, 0, ())
+
+    def run(self) -> Design:
+        """Return the best tables."""
+        self.walk()
         tables = tuple(self._tables())
         if not tables:
             raise ValueError(self._nearest())
@@ -176,20 +256,6 @@ class _Search:
             box=comb(len(self.box) + len(self.order) - 1, len(self.order)),
             priced=self.priced,
         )
-
-    def _check(self) -> None:
-        """Refuse wagers whose tables are not a list of fixed odds of which one is paid at most."""
-        odds, hit = self.odds, self.odds.hit_frequency
-        if odds.meter is not None or odds.bound or odds.play:
-            raise ValueError("a wager with a meter, or that play decides, cannot be designed yet")
-        if any(not row.probability for row in odds.rows) or not odds.rows:
-            raise ValueError("a row of its table is never paid with these decks")
-        paid = sum(row.probability for row in odds.rows if row.returns > row.probability)
-        if paid != hit:
-            raise ValueError("one round may pay two of its rows, which cannot be designed yet")
-        if not self.wish.hit.holds(hit):
-            words = f"{float(hit):.4%}"
-            raise ValueError(f"its rows hit {words} of the rounds, whatever they pay")
 
     def _scale(self, chances: Sequence[Fraction]) -> None:
         """Turn chances, odds and edges into whole numbers; pays may come to *low* to *high*."""
@@ -235,14 +301,21 @@ class _Search:
 
     def _may_be_better(self, least: int, most: int) -> bool:
         """Return whether pays between two sums may come nearer than the worst that is kept."""
-        if self.wish.aim != "edge" or len(self.found) < self.wish.count:
+        if self.each is not None or self.wish.aim != "edge" or len(self.found) < self.wish.count:
             return True
-        return max(0, least - self.target, self.target - most) <= -self.found[0][0][0]
+        worst: int | Fraction = -self.found[0][0][0]
+        return max(0, least - self.target, self.target - most) <= worst
 
     def _price(self, total: int, chosen: tuple[int, ...]) -> None:
         """Price one table, and keep it if it is among the best."""
         self.priced += 1
-        distance, unlike = abs(total - self.target), self._unlike(chosen)
+        if self.each is not None:
+            if self._is_spread(total, chosen):
+                self.each.append(chosen)
+            return
+        distance, unlike = self._distance(total, chosen), self._unlike(chosen)
+        if distance is None:
+            return
         rank = distance, unlike
         if self.wish.aim == "like":
             rank = unlike, distance
@@ -254,10 +327,34 @@ class _Search:
             return
         if not self._is_spread(total, chosen):
             return
+        # Last, because it may be slow: only a table that would be kept is judged.
+        if self.judge is not None and not self.judge(self.pays(chosen)):
+            self.rejected += 1
+            return
         if len(self.found) < self.wish.count:
             heappush(self.found, entry)
         else:
             heapreplace(self.found, entry)
+
+    def _distance(self, total: int, chosen: tuple[int, ...]) -> Any:  # noqa: ANN401 - whole or not
+        """Return how far the edges lie from the middle at the most; None: one is not as wished."""
+        distance: int | Fraction = abs(total - self.target)
+        if self.others:
+            pays = self.pays(chosen)
+            middle = self.free - Fraction(self.target, self.unit)
+            for odds in self.others:
+                edge = edge_with(odds, pays)
+                if not self.wish.edge.holds(edge):
+                    return None
+                distance = max(distance, abs(edge - middle) * self.unit)
+        return distance
+
+    def pays(self, chosen: tuple[int, ...]) -> tuple[Fraction, ...]:
+        """Return the odds of all rows, by the places that were chosen for the rows that pay."""
+        pays = [Fraction(0)] * len(self.odds.rows)
+        for at, place in zip(self.order, chosen, strict=True):
+            pays[at] = self.box[place]
+        return tuple(pays)
 
     @property
     def loss(self) -> int:
@@ -288,26 +385,46 @@ class _Search:
     def _tables(self) -> Iterator[DesignedTable]:
         for _rank, total, places in sorted(self.found, reverse=True):
             chosen = tuple(-place for place in places)
-            pays = [Fraction(0)] * len(self.odds.rows)
-            for at, place in zip(self.order, chosen, strict=True):
-                pays[at] = self.box[place]
+            distance = Fraction(self._distance(total, chosen)) / self.unit
+            variance = self._variance(total, chosen)
+            unlike = Fraction(self._unlike(chosen))
+            ranks = {
+                "edge": (distance, unlike),
+                "like": (unlike, distance),
+                "low-sd": (variance, distance),
+                "high-sd": (-variance, distance),
+            }
             yield DesignedTable(
-                pays=tuple(pays),
+                pays=self.pays(chosen),
                 edge=self.free - Fraction(total, self.unit),
-                variance=self._variance(total, chosen),
-                distance=Fraction(abs(total - self.target), self.unit),
+                variance=variance,
+                distance=distance,
+                rank=ranks[self.wish.aim],
             )
 
     def _nearest(self) -> str:
         """Say why there is none: the edges that the box can have, or the spread."""
         most = self.free - Fraction(self.rest[0] * self.steps[0], self.unit)
         least = self.free - Fraction(self.rest[0] * self.steps[-1], self.unit)
+        if self.rejected:
+            return f"{self.rejected:,} tables have such an edge, and each gives a counter more"
         if self.priced:
-            return "no table with such an edge has such a standard deviation"
+            return (
+                "no table of these odds has such an edge with every number of decks"
+                if self.others
+                else "no table with such an edge has such a standard deviation"
+            )
         return (
             f"no table of these odds has such an edge; they go from {float(least):.4%} to"
             f" {float(most):.4%}, in steps"
         )
+
+
+def edge_with(odds: WagerOdds, pays: Sequence[Fraction]) -> Fraction:
+    """Return the house edge of the rows of a wager with other pays."""
+    paid = zip(odds.rows, pays, strict=True)
+    won = sum((row.probability * (1 + pay) for row, pay in paid), Fraction(0))
+    return 1 - won
 
 
 def _floor(number: Fraction) -> int:

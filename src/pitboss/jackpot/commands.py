@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from datetime import UTC, date, datetime
-from typing import Final, NamedTuple, assert_never
+from typing import Annotated, Final, NamedTuple, assert_never
 
-from msgspec import json
+from msgspec import Meta, json
 
 from pitboss.engine.values import Value
 from pitboss.jackpot import events as jackpot_events
@@ -15,6 +15,7 @@ from pitboss.jackpot.operations import JackpotError, Reason
 from pitboss.jackpot.state import Jackpot, Proposal
 from pitboss.jackpot.terms import Terms
 from pitboss.jackpot.writing import kebab, read_plain, write
+from pitboss.rulebook.limits import METER_DOLLARS_MAX
 from pitboss.strain import strained
 
 WORDS_MAX: Final = 500
@@ -27,6 +28,13 @@ VALID_FOR: Final = 24 * 60 * 60 * 1_000_000
 """Microseconds in which a second person may agree to a proposal."""
 OFF_BEFORE_CLOSING: Final = 60 * 1_000_000
 """Microseconds from switching a jackpot off until its money may be moved: no bet is on its way."""
+
+
+Why = Annotated[str, Meta(min_length=1, max_length=WORDS_MAX, description="The explanation.")]
+_UNITS_MAX: Final = METER_DOLLARS_MAX * 10_000
+Units = Annotated[
+    int, Meta(ge=-_UNITS_MAX, le=_UNITS_MAX, description="In units of 1/10,000 of a dollar.")
+]
 
 
 class _Operation(Value, frozen=True, kw_only=True, tag=kebab, tag_field="kind"):
@@ -43,43 +51,45 @@ class RejectHit(_Operation, frozen=True, kw_only=True):
     """Reject a false hit: its award goes back."""
 
     number: int
-    why: str
+    why: Why
 
 
 class ChangeTerms(_Operation, frozen=True, kw_only=True):
     """Change the terms."""
 
     terms: Terms
-    why: str
+    why: Why
 
 
 class Adjust(_Operation, frozen=True, kw_only=True):
     """Add money or take it out."""
 
-    units: int
+    units: Units
     reason: Reason
-    why: str
+    why: Why
 
 
 class Transfer(_Operation, frozen=True, kw_only=True):
     """Move all its money to another jackpot, and close it."""
 
-    to: str
-    why: str
+    to: Annotated[str, Meta(max_length=40)]
+    why: Why
 
 
 class Close(_Operation, frozen=True, kw_only=True):
     """Close an empty jackpot."""
 
-    why: str
+    why: Why
 
 
 class PermitRemoval(_Operation, frozen=True, kw_only=True):
     """Record the regulator's permission to remove it before its top award is won."""
 
-    reference: str
-    date: str
-    why: str
+    reference: Annotated[
+        str, Meta(min_length=1, max_length=REFERENCE_MAX, description="The number of the letter.")
+    ]
+    date: Annotated[str, Meta(max_length=10, description='The day of the letter: "2026-11-18".')]
+    why: Why
 
 
 Operation = ConfirmHit | RejectHit | ChangeTerms | Adjust | Transfer | Close | PermitRemoval

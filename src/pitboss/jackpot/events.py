@@ -213,6 +213,9 @@ def apply(jackpot: Jackpot | None, event: Event, at: int) -> Jackpot:
             after = replace(jackpot, proposals=left)
         case _:
             after = _with_house(jackpot, event, at)
+    # WAC 230-15-671: progressive money is the players'. Whatever happened, every unit that came in
+    # is shown, reserved, locked, paid or booked, and no pool owes anything.
+    assert after.is_conserved, event
     return after
 
 

@@ -93,6 +93,7 @@ def contribute(jackpot: Jackpot, units: int) -> Jackpot:
     hidden = units * terms.hidden_share.numerator // terms.hidden_share.denominator
     if terms.reserve_limit is not None:
         hidden = min(hidden, max(0, terms.reserve_limit - jackpot.reserve))
+    assert 0 <= hidden <= units, "a hidden share is a part of what came in"
     fed = replace(
         jackpot, reserve=jackpot.reserve + hidden, contributed=jackpot.contributed + units
     )
@@ -105,8 +106,10 @@ def _take_back(jackpot: Jackpot, units: int) -> Jackpot:
     hidden = min(
         jackpot.reserve, units * terms.hidden_share.numerator // terms.hidden_share.denominator
     )
+    # What nobody sees goes first: the display is promised to players, and is touched last.
     spare = min(jackpot.overflow, units - hidden)
     shown = units - hidden - spare
+    assert min(hidden, spare, shown) >= 0, "each pool gives at most what was put into all"
     if shown > jackpot.display:
         raise JackpotError("jackpot/short", "the display holds less than is taken")
     return replace(
@@ -128,6 +131,7 @@ def lock(jackpot: Jackpot, place: Place, percent: int) -> tuple[Hit, Jackpot]:
     if not 0 < percent <= TOP:
         raise JackpotError("jackpot/share", "an award is 1 to 100 % of the display")
     amount = award_units(jackpot.display, percent)
+    assert 0 <= amount <= jackpot.display, "an award comes out of the display, never the reserve"
     hit = _hit(jackpot, place, percent, amount)
     after = replace(jackpot, display=jackpot.display - amount)
     if percent == TOP:
@@ -175,7 +179,11 @@ def _start_again(jackpot: Jackpot, hit: Hit) -> tuple[Jackpot, Hit]:
 def _add_to_display(jackpot: Jackpot, units: int) -> Jackpot:
     """Add units to the display up to the ceiling, the rest to the overflow."""
     ceiling = jackpot.terms.ceiling
+    # A display may stand above a lowered ceiling: then there is no room, and none is taken.
     room = units if ceiling is None else max(0, min(units, ceiling - jackpot.display))
+    assert 0 <= room <= units, (
+        "what is taken from the display goes through `_take_back` or `adjust`"
+    )
     return replace(
         jackpot, display=jackpot.display + room, overflow=jackpot.overflow + units - room
     )
@@ -249,10 +257,12 @@ def _give_back(jackpot: Jackpot, hit: Hit) -> Jackpot:
     else:
         there = 0
     left = hit.amount + there
+    # In this order: the pools were players' money before the house put in a new seed.
     to_reserve = min(left, hit.from_reserve)
     to_overflow = min(left - to_reserve, hit.from_overflow)
     to_house = min(left - to_reserve - to_overflow, hit.seeded)
     shown = left - to_reserve - to_overflow - to_house
+    assert min(to_reserve, to_overflow, to_house, shown) >= 0, "nothing is given back twice"
     back = replace(
         jackpot,
         reserve=jackpot.reserve + to_reserve,

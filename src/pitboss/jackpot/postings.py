@@ -42,6 +42,7 @@ def postings(
     rest = -sum(amount for _, amount in moves)
     if rest:
         moves.append((_other_side(before, event, after), rest))
+    assert not sum(amount for _, amount in moves), "what one account gains, others lose"
     return tuple(Posting(name, amount) for name, amount in moves if amount)
 
 

@@ -82,6 +82,7 @@ class Book:
 
     def add(self, entry: Entry) -> None:
         """Add a sealed entry, or raise `BookError` and leave the book as it was."""
+        # Both refuse before anything is changed, so an entry is in the book whole or not at all.
         self._check_place(entry)
         changed = self._new_balances(entry)
         self._balances.update(changed)
@@ -105,6 +106,7 @@ class Book:
         """Return the new balances of an entry's accounts; floors hold after the whole entry."""
         if sum(amount for _, amount in entry.postings):
             _fail("entry/balance", f"the postings of {entry.name} do not sum to zero")
+        # An entry may take from an account before it gives to it: only its end is judged.
         changed: dict[str, int] = {}
         for account, amount in entry.postings:
             changed[account] = changed.get(account, self.balance(account)) + amount
@@ -123,7 +125,7 @@ def seal_all(drafts: Iterable[Draft], head: Head, now: int) -> list[Entry]:
     """Give drafts of one stream their positions after its end; no entry is before that end."""
     entries: list[Entry] = []
     for draft in drafts:
-        at = max(now, head.at)
+        at = max(now, head.at)  # a clock that runs back never dates an entry before another
         entry = seal(draft, version=head.version + 1, at=at, before=head.hash)
         head = Head.of(entry)
         entries.append(entry)

@@ -56,6 +56,9 @@ class Tree:
     @property
     def root(self) -> bytes:
         """The root over all entries."""
+        # One peak for each bit of the count, the highest first: so every entry is below one peak.
+        assert sum(1 << level for level, _ in self._peaks) == self.count
+        assert len(self.branches) == self.count // BRANCH
         if not self._peaks:
             return sha256().digest()
         root = self._peaks[-1][1]
@@ -78,6 +81,7 @@ def audit_path(
     True
     """
     whole = count // BRANCH
+    assert 0 <= index < count, "an entry is one of those counted"
     assert len(branches) >= whole
     leaves = [hash_leaf(entry) for entry in own]
     path, root = _path(leaves, index % BRANCH)

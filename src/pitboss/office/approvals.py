@@ -26,6 +26,7 @@ from pitboss.office.core import (
     event_kind,
     without,
 )
+from pitboss.office.fields import WHY_MAX, Why
 from pitboss.office.roles import Permission, may
 from pitboss.office.state import Office, Request
 from pitboss.strain import strained
@@ -34,8 +35,6 @@ VALID_FOR: Final = 24 * 60 * 60 * 1_000_000
 """Microseconds in which a second person has to agree."""
 OPEN_MAX: Final = 50
 """Requests of one person that wait for an answer."""
-REASON_MAX: Final = 200
-"""Characters of a reason."""
 
 
 class _OfRequest(Value, frozen=True):
@@ -45,13 +44,13 @@ class _OfRequest(Value, frozen=True):
 
 
 class Approve(_OfRequest, frozen=True):
-    """Agree to a request: it is carried out at once."""
+    """Agree to another person's request: it is carried out at once."""
 
 
 class Decline(_OfRequest, frozen=True):
-    """Decline a request."""
+    """Decline another person's request."""
 
-    why: str
+    why: Why
 
 
 class Withdraw(_OfRequest, frozen=True):
@@ -161,9 +160,9 @@ def _withdraw(office: Office, command: Withdraw, by: str, now: int) -> Outcome:
 
 
 def _reason_problem(why: str) -> Refusal | None:
-    if why.strip() and len(why) <= REASON_MAX:
+    if why.strip() and len(why) <= WHY_MAX:
         return None
-    return Refusal("reason/invalid", f"give a reason of 1 to {REASON_MAX} characters")
+    return Refusal("reason/invalid", f"give a reason of 1 to {WHY_MAX} characters")
 
 
 def _check_house(by: str) -> None:

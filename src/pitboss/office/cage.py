@@ -10,15 +10,16 @@ it are no way round. Nothing moves money from one player to another.
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Annotated, Final
 
-from msgspec import json
+from msgspec import Meta, json
 
 from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Draft, Posting
 from pitboss.office.core import Done, Event, Handler, Outcome, Second, check, copy_fields, without
+from pitboss.office.fields import Cents, PlayerId, Rail, Reason, SignedCents
 from pitboss.office.papers import PaymentKind, Withdrawal
 from pitboss.office.roles import Permission, may
 from pitboss.office.signing import DAY, find_day, reason_problem
@@ -41,58 +42,58 @@ _K: Final = PaymentKind
 class _OfWallet(Value, frozen=True):
     """A command about money of a player."""
 
-    account: str
-    cents: int
-    rail: str = "cash"
+    account: PlayerId
+    cents: Cents
+    rail: Rail = "cash"
 
 
 class Deposit(_OfWallet, frozen=True):
-    """Take money for a player's wallet."""
+    """Take money for a player's wallet; a large sum in a day waits for a second person."""
 
 
 class AskWithdrawal(_OfWallet, frozen=True):
-    """Request a withdrawal from the caller's own wallet."""
+    """Request a withdrawal from your wallet: the money is set aside until a cashier pays it."""
 
 
 class ConfirmWithdrawal(Value, frozen=True):
-    """Pay a requested withdrawal."""
+    """Pay a withdrawal that waits; from a large sum in a day on, a second person must agree."""
 
     number: int
 
 
 class RefuseWithdrawal(Value, frozen=True):
-    """Refuse a withdrawal, or cancel the caller's own: the money goes back to the wallet."""
+    """Refuse a withdrawal that waits: its money goes back to the wallet.
+
+    The player who asked for it may cancel it so.
+    """
 
     number: int
-    reason: str
+    reason: Reason
 
 
 class AdjustWallet(Value, frozen=True):
-    """Correct a wallet."""
+    """Correct a wallet; a second person must agree."""
 
-    account: str
-    cents: int
-    """Negative: out of the wallet."""
-    reason: str
+    account: PlayerId
+    cents: SignedCents
+    reason: Reason
 
 
 class PayTips(Value, frozen=True):
-    """Pay the tips of a pool to the dealers."""
+    """Pay tips out of a pool."""
 
-    pool: str
-    cents: int
+    pool: Annotated[str, Meta(min_length=1, max_length=100, description="The table's id.")]
+    cents: Cents
     held: int | None = None
     """Units in the pool; None: unknown until the entry is written."""
 
 
 class MoveCapital(Value, frozen=True):
-    """Put the house's money into the cage, or take it out."""
+    """Put money of the house into the cage or take it out; a second person must agree."""
 
-    part: str
-    """Money or chips."""
-    cents: int
-    """Negative: out of the cage."""
-    reason: str
+    part: Annotated[str, Meta(description="money or chips", max_length=20)]
+    cents: SignedCents
+    reason: Reason
 
 
 class WithdrawalAsked(Event, frozen=True):

@@ -14,7 +14,7 @@ from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Posting
 from pitboss.office.core import Done, Event, Handler, Outcome, check, copy_fields
-from pitboss.office.inventory import VARIANCE
+from pitboss.office.inventory import PLAY, VARIANCE
 from pitboss.office.papers import (
     Box,
     Chips,
@@ -37,7 +37,10 @@ _DONE: Final = "the boxes of this day are counted; there is one count a day"
 
 
 class JoinCount(Value, frozen=True):
-    """Join the team that counts the day's boxes; the first to join begins the count."""
+    """Join the team that counts the boxes of the day.
+
+    The first to join begins the count.
+    """
 
 
 class _OfNotes(Value, frozen=True):
@@ -48,19 +51,19 @@ class _OfNotes(Value, frozen=True):
 
 
 class CountBox(_OfNotes, frozen=True):
-    """Count a box."""
+    """Count a box as a member of the team."""
 
 
 class RecountBox(_OfNotes, frozen=True):
-    """Count a box again, blind."""
+    """Count a box again as the verifier, before you see the figures of the team."""
 
 
 class SignCount(Value, frozen=True):
-    """Sign the count of the day, as one of the team."""
+    """Sign the count of the day as a member of the team."""
 
 
 class FinishCount(Value, frozen=True):
-    """Sign the count of the day as its verifier: the money goes to the cage."""
+    """Sign the count of the day as its verifier, after the team: the money goes to the cage."""
 
 
 class CountJoined(Event, frozen=True):
@@ -248,21 +251,26 @@ def _finish(office: Office, _command: FinishCount, by: str, now: int) -> Outcome
         BoxTotal(box.number, box.table, count_units(box.counted[-1].notes), box.units)
         for box in office.boxes.values()
     )
-    gap = max((abs(box.units - box.book) for box in boxes), default=0)
+    known = [box for box in boxes if box.table not in office.physical]
+    gap = max((abs(box.units - box.book) for box in known), default=0)
     is_large = gap >= office.terms.notice_cents * UNITS_PER_CENT
     due = now + office.terms.notice_hours * HOUR if is_large else 0
     return Done(
         CountFinished(day=count.day, boxes=boxes, notice_due=due),
-        tuple(line for box in boxes for line in _postings(box)),
+        tuple(
+            line
+            for box in boxes
+            for line in _postings(box, PLAY if box.table in office.physical else VARIANCE)
+        ),
     )
 
 
-def _postings(total: BoxTotal) -> tuple[Posting, ...]:
-    """Empty a box into the cage; the house bears any difference."""
+def _postings(total: BoxTotal, source: str) -> tuple[Posting, ...]:
+    """Empty a box into the cage; the house bears any difference, or won it at a physical table."""
     lines = (
         Posting(f"box:{total.box}", -total.book),
         Posting("cage:money", total.units),
-        Posting(VARIANCE, total.book - total.units),
+        Posting(source, total.book - total.units),
     )
     return tuple(line for line in lines if line.amount)
 
@@ -303,7 +311,7 @@ def _apply_count_finished(office: Office, event: CountFinished, _by: str, _at: i
     gaps = [
         f"box {box.box} of table {box.table}: {money((box.units - box.book) // UNITS_PER_CENT)}"
         for box in event.boxes
-        if box.units != box.book
+        if box.units != box.book and box.table not in office.physical
     ]
     return with_notice(after, f"count of day {event.day}: {'; '.join(gaps)}", event.notice_due)
 

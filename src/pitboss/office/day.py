@@ -8,7 +8,9 @@ a notice too: Washington gives a licensee 72 hours (WAC 230-06-054).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from pitboss.engine.actions import Refusal
 from pitboss.engine.meter import UNITS_PER_CENT
@@ -16,12 +18,13 @@ from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Posting
 from pitboss.office.clock import is_time_zone, wall_date
 from pitboss.office.core import HOUSE, Done, Event, Handler, Outcome, copy_fields, without
+from pitboss.office.fields import Reason
 from pitboss.office.papers import Day, OfficeTerms, Progressives, SlipKind, TrayState
 from pitboss.office.roles import Permission
 from pitboss.office.signing import DAY, HOUR, find_day, reason_problem, with_notice
 from pitboss.office.slips import is_finished, missing_numbers, slip_name
 from pitboss.office.state import Office
-from pitboss.rulebook.limits import shorten
+from pitboss.rulebook.limits import REASON_LENGTH_MAX, shorten
 from pitboss.text.numbers import money
 
 MINUTES_PER_DAY: Final = 24 * 60
@@ -50,13 +53,13 @@ class OpenDay(Value, frozen=True):
 
 
 class CloseDay(Value, frozen=True):
-    """Close the gambling day."""
+    """Close the gambling day when nothing is left to do."""
 
     facts: DayFacts | None = None
 
 
 class DepositProgressives(Value, frozen=True):
-    """Set the bank account of progressives to the money of the jackpots."""
+    """Bring the bank account of progressives to the amount that jackpots hold."""
 
     facts: FundFacts | None = None
 
@@ -71,14 +74,21 @@ class FileNotice(Value, frozen=True):
     """Record how the regulator was notified."""
 
     number: int
-    reference: str
+    reference: Reason
 
 
 class ReportMalfunction(Value, frozen=True):
-    """Report a malfunction of a table, or of other equipment if the table is empty."""
+    """Report a failure of equipment; the regulator must be notified in time."""
 
-    table: str
-    what: str
+    table: Annotated[str, Meta(max_length=100, description="The table, if a table fails.")]
+    what: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=REASON_LENGTH_MAX,
+            description="What fails, and since when.",
+        ),
+    ]
 
 
 class SetTerms(Value, frozen=True):

@@ -8,7 +8,9 @@ correction of a wallet it needs a second person, and the player is neither of th
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.meter import UNITS_PER_CENT
@@ -25,6 +27,7 @@ from pitboss.office.core import (
     event_kind,
 )
 from pitboss.office.exclusions import text_problem
+from pitboss.office.fields import RoundNumber, TableId, Words
 from pitboss.office.roles import Permission
 from pitboss.office.state import Dispute, DisputeStage, Office, Statement
 from pitboss.rulebook.limits import CENTS_MAX
@@ -37,11 +40,11 @@ _OWN: Final = Refusal("dispute/own", "nobody decides a dispute of his own")
 
 
 class OpenDispute(Value, frozen=True):
-    """Dispute a round that the caller played."""
+    """Dispute a round that you played; the house answers and decides."""
 
-    table: str
-    round: int
-    text: str
+    table: TableId
+    round: RoundNumber
+    text: Words
     evidence: tuple[str, ...]
     """The hashes of the round's entries, which the process that read them adds."""
 
@@ -50,20 +53,20 @@ class _OfDispute(Value, frozen=True):
     """A command or an event that adds a statement to a dispute."""
 
     number: int
-    text: str
+    text: Words
 
 
 class _OfDecision(Value, frozen=True):
     """A command or an event that decides a dispute."""
 
     number: int
-    award_cents: int
+    award_cents: Annotated[int, Meta(ge=0)]
     """The player's payment, which may be nothing."""
-    text: str
+    text: Words
 
 
 class StateDispute(_OfDispute, frozen=True):
-    """Add a statement to a dispute."""
+    """Add what you saw to a dispute."""
 
 
 class AnswerDispute(_OfDispute, frozen=True):
@@ -71,7 +74,7 @@ class AnswerDispute(_OfDispute, frozen=True):
 
 
 class DecideDispute(_OfDecision, frozen=True):
-    """Decide a dispute, and say why."""
+    """Decide a dispute: what the player is paid, and why; money waits for a second person."""
 
 
 class DisputeOpened(Event, frozen=True):

@@ -11,25 +11,23 @@ from typing import Final
 from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.values import Value, replace
 from pitboss.office.core import Done, Event, Handler, Outcome, check, copy_fields, without
+from pitboss.office.fields import DAYS_MAX, TEXT_LENGTH_MAX, Account, Days, Words
 from pitboss.office.roles import Permission
 from pitboss.office.signing import DAY
 from pitboss.office.state import Exclusion, ImposedLimits, Office
 
-DAYS_MAX: Final = 36_500
-TEXT_LENGTH_MAX: Final = 1_000
-
 
 class ExcludeMe(Value, frozen=True):
-    """Exclude the caller for some days; 0: for ever."""
+    """Exclude yourself for some days; you can always take your money out."""
 
-    days: int
+    days: Days
 
 
 class _OfPlayer(Value, frozen=True):
     """A command or an event about the exclusion of a player."""
 
-    account: str
-    reason: str
+    account: Account
+    reason: Words
 
 
 class _OfLimits(Value, frozen=True):
@@ -37,27 +35,28 @@ class _OfLimits(Value, frozen=True):
 
     account: str
     limits: ImposedLimits
-    reason: str
+    reason: Words
 
 
 class ProposeExclusion(_OfPlayer, frozen=True):
-    """Propose to exclude a player."""
+    """Propose that a player is excluded."""
 
 
 class Exclude(Value, frozen=True):
-    """Exclude a player for some days; 0: until the house lifts it."""
+    """Exclude a player: the house finishes the hands, and the chips go to the wallet."""
 
-    account: str
-    days: int
-    reason: str
+    account: Account
+    days: Days
+    """0: until the house lifts it."""
+    reason: Words
 
 
 class LiftExclusion(_OfPlayer, frozen=True):
-    """End an exclusion of the house before its term; the player's own goes on beside it."""
+    """End an exclusion by the house; an exclusion by the player lasts its whole term."""
 
 
 class ImposeLimits(_OfLimits, frozen=True):
-    """Limit a player's wagers, losses, deposits and time at tables; None: no limit."""
+    """Limit what a player may do; the player's own limits hold where they are stricter."""
 
 
 class ExclusionProposed(_OfPlayer, Event, frozen=True):

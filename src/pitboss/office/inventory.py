@@ -40,6 +40,8 @@ _COUNTERS: Final = (Party.DEALER, Party.FLOOR)
 TABLES_MAX: Final = 10_000
 VARIANCE: Final = "house:variance"
 ROUNDING: Final = "house:rounding"
+PLAY: Final = "house:table-play"
+"""What players of physical tables won: only the count of tray and box says it."""
 
 
 class TableFacts(Value, frozen=True):
@@ -66,18 +68,21 @@ class StopTable(_OfTable, frozen=True):
 
 
 class TakeBox(_OfTable, frozen=True):
-    """Take a table's drop box to the count, and replace it by an empty one."""
+    """Take the drop box of a table to the count.
+
+    An empty one takes its place.
+    """
 
 
 class CountTray(Value, frozen=True):
-    """Count a tray: the first of the two signatures that open or close a table."""
+    """Count a tray: the first of two signatures that open or close a table."""
 
     table: str
     chips: Chips
 
 
 class SignTray(Value, frozen=True):
-    """Count a tray too, and sign: the second signature, which opens or closes the table."""
+    """Count a tray as the second person and sign: the table opens or closes."""
 
     table: str
     chips: Chips
@@ -205,7 +210,10 @@ def _sign(office: Office, command: SignTray, by: str, now: int) -> Outcome:
         gap = 0 if opener is None else counted - opener
     # Jackpots take parts of a cent, and chips have none.
     is_rounding = not is_opening and abs(gap) < UNITS_PER_CENT
-    slip, due = (0, 0) if is_rounding else _next_error_slip(office, tray.table, gap, now)
+    # The books know no round of a physical table: what its tray gained or lost is its win.
+    is_win = not is_opening and tray.table in office.physical
+    is_error = not (is_rounding or is_win)
+    slip, due = _next_error_slip(office, tray.table, gap, now) if is_error else (0, 0)
     signed = _TraySigned(
         table=tray.table,
         day=find_day(office).number,
@@ -215,7 +223,7 @@ def _sign(office: Office, command: SignTray, by: str, now: int) -> Outcome:
         slip=slip,
         notice_due=due,
     )
-    source = ROUNDING if is_rounding else VARIANCE
+    source = PLAY if is_win else ROUNDING if is_rounding else VARIANCE
     event: TableOpened | TableClosed = copy_fields(signed, TableClosed, book=facts.tray)
     if is_opening:
         source = "cage:chips" if opener is None else VARIANCE

@@ -52,27 +52,27 @@ class _OfDealer(Value, frozen=True):
 
 
 class GiveRole(_OfRole, frozen=True):
-    """Give an account a role."""
+    """Give somebody a role; one that does more than read needs a second person."""
 
 
 class TakeRole(_OfRole, frozen=True):
-    """Take a role from an account; it ends at once."""
+    """Take a role from somebody; it ends at once, with every session."""
 
 
 class Disable(_OfStaff, frozen=True):
-    """Disable the roles of an account until they are enabled again."""
+    """Disable somebody: the roles are suspended, and every session ends at once."""
 
 
 class Enable(_OfStaff, frozen=True):
-    """Enable the roles of a disabled account again."""
+    """Enable somebody's roles again; those that do more than read need a second person."""
 
 
 class ResetFactor(_OfStaff, frozen=True):
-    """Let an account that lost its second factor enrol another one."""
+    """Let somebody who lost the second factor enrol another; needs a second person."""
 
 
 class AssignDealer(_OfDealer, frozen=True):
-    """Assign the dealer of a table, who acts at that table alone."""
+    """Assign a dealer to a table: a dealer acts at that table alone."""
 
 
 class RoleGiven(_OfRole, Event, frozen=True):

@@ -8,12 +8,15 @@ that is void, and keeps its number.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Posting
 from pitboss.office.core import Done, Event, Handler, Outcome, check, copy_fields
+from pitboss.office.fields import Reason, TableId
 from pitboss.office.papers import (
     Chips,
     Party,
@@ -61,10 +64,10 @@ _VOIDS: Final = frozenset({Role.FLOOR, Role.SHIFT, Role.CAGE})
 
 
 class AskSlip(Value, frozen=True):
-    """Request a fill or a credit of a table."""
+    """Ask for a fill or a credit of a table."""
 
     kind: SlipKind
-    table: str
+    table: TableId
     chips: Chips
 
 
@@ -82,18 +85,22 @@ class SignSlip(Value, frozen=True):
 
     kind: SlipKind
     number: int
-    state: SlipState
-    """The next state, so nobody signs another step by mistake."""
-    chips: Chips | None = None
-    """The signer's count; who prepares, gives or receives chips counts them."""
+    state: Annotated[
+        SlipState, Meta(description="The state after this signature: the slip's `next`.")
+    ]
+    """It says which step, so nobody signs another one by mistake."""
+    chips: Annotated[
+        Chips | None, Meta(description="Whoever prepares, gives or receives chips counts them.")
+    ] = None
+    """The signer's count."""
 
 
 class VoidSlip(Value, frozen=True):
-    """Void a slip before its chips move; its number stays used."""
+    """Void a slip before its chips move; its number is not used again."""
 
     kind: SlipKind
     number: int
-    reason: str
+    reason: Reason
 
 
 class SlipAsked(_OfSlip, frozen=True):

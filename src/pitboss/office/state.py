@@ -140,6 +140,48 @@ class Request(Value, frozen=True, kw_only=True):
     """Who agreed; a table or a jackpot still has to carry it out."""
 
 
+class PhysicalTable(Value, frozen=True):
+    """A table with real cards and chips, of which the server deals no round."""
+
+    id: str
+    name: str
+    house: dict[str, Any]
+    """Its rules, wagers and limits, as a house file has them."""
+    links: Mapping[str, str]
+    """Wager -> the shared jackpot that it feeds."""
+    rounds: int = 0
+    """Rounds with jackpot wagers that were locked."""
+    wagers: Mapping[str, tuple[int, ...]] = {}
+    """Wager -> the seats that made it in the last of them."""
+    fed: Mapping[str, int] = {}
+    """Jackpot -> what that round fed it, in units."""
+    hands: int = 0
+    """Hands that were keyed in and confirmed."""
+
+
+class Rating(Value, frozen=True, kw_only=True):
+    """A player who is rated at a physical table."""
+
+    number: int
+    table: str
+    seat: int
+    player: str
+    buy_in_cents: int
+    opened: int
+    bets: tuple[int, ...] = ()
+    """Main wagers that were noted, in cents."""
+
+
+class Winner(Value, frozen=True):
+    """Who won a hit that is paid by hand."""
+
+    name: str
+    document: str
+    address: str
+    tax_number: str
+    withheld_cents: int
+
+
 class Office(Value, frozen=True, kw_only=True):
     """The whole office. Each of its parts has its fields here."""
 
@@ -185,6 +227,13 @@ class Office(Value, frozen=True, kw_only=True):
     """Table -> who deals there."""
     trays: Mapping[str, Tray] = {}
     """Table -> its tray, of the tables that the office runs."""
+    ratings: Mapping[int, Rating] = {}
+    """Number -> an open rating."""
+    rating_count: int = 0
+    winners: Mapping[tuple[str, int], Winner] = {}
+    """Jackpot and hit -> who won it, where that was written down."""
+    physical: Mapping[str, PhysicalTable] = {}
+    """Table -> the physical table of that name; it has a tray too."""
     differences: Mapping[str, tuple[int, ...]] = {}
     """Table -> when counts of its tray showed a difference, lately."""
     notices: Mapping[int, Notice] = {}

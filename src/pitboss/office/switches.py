@@ -5,32 +5,39 @@ A table that is off takes no bets and finishes its round. Its tray may be closed
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from pitboss.engine.actions import Refusal
 from pitboss.engine.values import Value, replace
 from pitboss.office.core import Done, Event, Handler, Outcome, copy_fields, without
 from pitboss.office.exclusions import text_problem
+from pitboss.office.fields import Words
 from pitboss.office.roles import Permission
 from pitboss.office.state import Office
 
 ALL: Final = ""
 """In place of a table: every one."""
+TakesBets = Annotated[bool, Meta(description="False: no bets; rounds under way are finished.")]
 
 
 class SwitchTable(Value, frozen=True):
-    """Switch one table off, or on again."""
+    """Switch a table off: it finishes its round and takes no bets. Or switch it on again."""
 
     table: str
-    on: bool
-    reason: str
+    on: TakesBets
+    reason: Words
 
 
 class SwitchAll(Value, frozen=True):
-    """Switch every table off, or on again except those switched off singly."""
+    """Switch every table off, or on again.
 
-    on: bool
-    reason: str
+    Those that were switched off singly stay off.
+    """
+
+    on: TakesBets
+    reason: Words
 
 
 class TablesSwitched(Event, frozen=True):

@@ -7,7 +7,9 @@ its own journal.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from pitboss.engine.actions import Refusal
 from pitboss.engine.values import Value, replace
@@ -23,6 +25,7 @@ from pitboss.office.core import (
     without,
 )
 from pitboss.office.exclusions import text_problem
+from pitboss.office.fields import RoundNumber, Words
 from pitboss.office.roles import Permission
 from pitboss.office.state import Office, VoidAsk
 from pitboss.strain import strained
@@ -36,8 +39,8 @@ class _OfRound(Value, frozen=True):
     """A command or an event about a void of a round."""
 
     table: str
-    round: int
-    reason: str
+    round: RoundNumber
+    reason: Words
 
 
 class AskVoid(_OfRound, frozen=True):
@@ -49,7 +52,7 @@ class DismissVoid(_OfRound, frozen=True):
 
 
 class CallOffRound(_OfRound, frozen=True):
-    """Call off an open round: give back every wager."""
+    """Void the open round: every wager goes back."""
 
     players: tuple[str, ...]
     """The accounts that play in it, which the process that read the round adds."""
@@ -58,26 +61,27 @@ class CallOffRound(_OfRound, frozen=True):
 class _OfIrregularity(_OfRound, frozen=True):
     """A command or an event about an irregularity of an open round."""
 
-    irregularity: str
-    seat: int
-    """0: it concerns no seat by itself."""
-    hand: int
+    irregularity: Annotated[
+        str,
+        Meta(min_length=1, max_length=64, description="A kind of the game, such as `dead-hand`."),
+    ]
+    seat: Annotated[int, Meta(ge=0, le=100, description="0: it concerns no seat by itself.")]
+    hand: Annotated[int, Meta(ge=1, le=100, description="The hand it happened to.")]
 
 
 class RuleOnRound(_OfIrregularity, frozen=True):
-    """Rule on an irregularity of an open round: one seat is out, and the others play on."""
+    """Rule on an irregularity of the open round: one seat is out, and the others play on."""
 
     players: tuple[str, ...]
 
 
 class TakeBackRound(Value, frozen=True):
-    """Take a settled round back."""
+    """Ask to void a settled round, for one seat or all; another person agrees."""
 
     table: str
-    round: int
-    seat: int
-    """0: every seat."""
-    reason: str
+    round: RoundNumber
+    seat: Annotated[int, Meta(ge=0, le=100, description="0: every seat.")]
+    reason: Words
     players: tuple[str, ...]
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from pitboss.patterns import outcomes as families
 from pitboss.patterns.five_card import FIVE_CARD
@@ -90,15 +91,18 @@ def _up_and_down(first: int, second: int, up: int, down: int, _: int) -> tuple[H
 
 
 class _Families(dict[str, Family]):
-    """The families by name; a pattern in words is made where it is asked for."""
+    """The families by name; a pattern in words is made where it is asked for.
+
+    It is not kept among them: whoever lists the families lists those of the rule book.
+    """
 
     def __missing__(self, name: str) -> Family:
         if not name.startswith(PREFIX):
             raise KeyError(name)
-        self[name] = pattern_family(name)
-        return self[name]
+        return pattern_family(name)
 
 
+@lru_cache(maxsize=256)
 def pattern_family(name: str) -> Family:
     """Return the family of a wager that is described in words."""
     pattern = read_pattern(name)

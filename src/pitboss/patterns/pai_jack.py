@@ -16,14 +16,16 @@ class PaiJack(IntEnum):
     PAI_JACK = 1
     JACK_PAI_JACK = 2
     ROYAL_PAI_JACK = 3
-    SUPER_PAI_JACK = 4
+    ROYAL_AND_JACKS = 4
+    """A royal one with two jacks besides: where no row pays royal ones, a jack one."""
+    SUPER_PAI_JACK = 5
 
 
-# Every table pays royal more than jack, so a hand with both A-K-Q suited and two jacks is royal.
 PAI_JACK: Mapping[int, tuple[str, ...]] = {
     PaiJack.PAI_JACK: ("pai-jack",),
     PaiJack.JACK_PAI_JACK: ("jack-pai-jack", "pai-jack"),
     PaiJack.ROYAL_PAI_JACK: ("royal-pai-jack", "pai-jack"),
+    PaiJack.ROYAL_AND_JACKS: ("royal-pai-jack", "jack-pai-jack", "pai-jack"),
     PaiJack.SUPER_PAI_JACK: ("super-pai-jack", "jack-pai-jack", "pai-jack"),
 }
 """Class -> the outcomes it satisfies, the one to be paid first."""
@@ -41,7 +43,7 @@ def pai_jack(cards: Sequence[int]) -> int:
     >>> for hand in hands:
     ...     print(PaiJack(pai_jack(parse_cards(hand))).name)
     SUPER_PAI_JACK
-    ROYAL_PAI_JACK
+    ROYAL_AND_JACKS
     JACK_PAI_JACK
     PAI_JACK
     """
@@ -58,9 +60,9 @@ def pai_jack(cards: Sequence[int]) -> int:
     if ace_count == 0 or ten_count < 2:
         return 0
     if jack_count == 4:
-        return 4
+        return 5
     if aces & kings & queens:
-        return 3
+        return 4 if jack_count >= 2 else 3
     return 2 if jack_count >= 2 else 1
 
 

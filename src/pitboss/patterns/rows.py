@@ -60,5 +60,16 @@ def unpaid_outcome(family: str, hits: Iterable[Hit]) -> str:
     return ""
 
 
+def unpaid_names(table: PayTable) -> tuple[str, ...]:
+    """Return the strongest outcome of each class that no row of *table* pays, each once."""
+    family, names = FAMILIES[table.family], dict[str, None]()
+    for place, paid in enumerate(rows_by_class(table)):
+        for kind in family.outcomes[place]:
+            if kind not in paid:
+                names[unpaid_outcome(table.family, [(place, kind)])] = None
+    names.pop("", None)
+    return tuple(names)
+
+
 _ANYTHING_ELSE = ("other", "not-22")
 """Ends of outcomes that are no hands but the lack of one."""

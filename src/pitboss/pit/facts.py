@@ -23,7 +23,7 @@ def make_completer(store: Store) -> Complete:
     async def complete(office: Office, command: object) -> object:
         match command:
             case StopTable() | SignTray() | TakeBox():
-                return replace(command, facts=await table_facts(store, command.table))
+                return replace(command, facts=await table_facts(store, office, command.table))
             case PayTips():
                 return replace(command, held=await store.balance(f"tips:{command.pool}"))
             case CloseDay():
@@ -36,14 +36,15 @@ def make_completer(store: Store) -> Complete:
     return complete
 
 
-async def table_facts(store: Store, table: str) -> TableFacts:
+async def table_facts(store: Store, office: Office, table: str) -> TableFacts:
     """Return the facts about a table from the books."""
     stream = f"table/{table}"
     closed, opened = await store.last(stream, PLAY_CLOSED), await store.last(stream, PLAY_OPENED)
     is_stopped = closed is not None and (opened is None or closed.version > opened.version)
+    is_physical = table in office.physical
     return TableFacts(
-        is_there=(await store.head(stream)).version > 0,
-        is_stopped=is_stopped,
+        is_there=is_physical or (await store.head(stream)).version > 0,
+        is_stopped=is_physical or is_stopped,
         escrow=await store.balance(f"escrow:{table}"),
         tray=await store.balance(f"tray:{table}"),
         drop=await store.balance(f"drop:{table}"),

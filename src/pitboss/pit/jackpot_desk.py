@@ -159,18 +159,21 @@ class JackpotDesk:
 
 
 def _hand_pay(event: jackpot_events.Event, jackpot: Jackpot, by: str) -> Iterable[Draft]:
-    """Pay a confirmed award from the cage into the winner's wallet."""
+    """Pay a confirmed award from the cage into the winner's wallet, or in cash."""
     if not isinstance(event, jackpot_events.HitConfirmed):
         return
     hit = next(hit for hit in jackpot.pending if hit.number == event.number)
     body = {"jackpot": jackpot.id, "hit": hit.number, "units": hit.amount}
+    # Whoever won at a physical table has no wallet: the cage pays in cash.
+    stream = f"account/{hit.account}" if hit.account else f"payout/{jackpot.id}"
+    payee = f"wallet:{hit.account}" if hit.account else "external:cash"
     yield Draft(
-        f"account/{hit.account}",
+        stream,
         "hand-paid",
         by,
         f"hit/{jackpot.id}/{hit.number}",
         json.encode(body, order="sorted"),
-        (Posting("cage:money", -hit.amount), Posting(f"wallet:{hit.account}", hit.amount)),
+        (Posting("cage:money", -hit.amount), Posting(payee, hit.amount)),
     )
 
 

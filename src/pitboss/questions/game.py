@@ -107,15 +107,36 @@ class Report:
 class DesignPays:
     """Find the pay table of a wager with the house edge you want, proven to be the best."""
 
-    wager: Annotated[str, Ask("The wager whose pays are designed.")]
+    wager: Annotated[str, Ask("The wager whose pays are designed.", may_be_empty=True)] = ""
     _: KW_ONLY
-    edge: Annotated[str, Ask("The house edge wanted: 4%..5%.", metavar="A..B")]
+    edge: Annotated[
+        str, Ask("The house edge wanted: 4%..5%.", metavar="A..B", may_be_empty=True)
+    ] = ""
     hit: Annotated[str | None, Ask("Refuse unless it hits this often: 15%.. .", metavar="A..B")] = (
         None
     )
     sd: Annotated[str | None, Ask("The standard deviation wanted: ..6.", metavar="A..B")] = None
     top: Annotated[
         str | None, Ask("The highest odds: ..100:1 (1000:1 unless told).", metavar="ODDS")
+    ] = None
+    rows: Annotated[
+        str | None,
+        Ask(
+            "Pay this many of the rows, whichever serve best: 3..5. All of them unless told.",
+            metavar="A..B",
+        ),
+    ] = None
+    also_decks: Annotated[
+        str | None,
+        Ask("The edge must be as wanted with these deck counts too: 4,8.", metavar="DECKS"),
+    ] = None
+    max_counter: Annotated[
+        str | float | None,
+        Ask(
+            "The most units that the best practical count may win in 100 rounds, dealt to the cut"
+            " card of the house: 0.05.",
+            metavar="UNITS",
+        ),
     ] = None
     whole_odds: Annotated[bool, Ask("Use whole numbers to one only.", flags=("--whole-odds",))] = (
         False
@@ -127,4 +148,25 @@ class DesignPays:
             " the lowest or the highest standard deviation (low-sd, high-sd)."
         ),
     ] = "edge"
+    front: Annotated[
+        bool,
+        Ask(
+            "Show the tables that no other beats in all of hit frequency, standard deviation and a"
+            " counter's win.",
+            flags=("--front",),
+        ),
+    ] = False
     count: Annotated[int, Ask("Show this many of the best tables.", metavar="N")] = 5
+
+
+@dataclass(frozen=True, slots=True)
+class DesignRules:
+    """Find the rules of the main game with the house edge you want."""
+
+    change: Annotated[
+        str | tuple[str, ...],
+        Ask("The options that may change, with a comma between them: decks,soft17,das."),
+    ]
+    _: KW_ONLY
+    edge: Annotated[str, Ask("The house edge wanted: 0.5%..0.6%.", metavar="A..B")]
+    count: Annotated[int, Ask("Show this many of the best sets of rules.", metavar="N")] = 5

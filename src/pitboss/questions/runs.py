@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -195,3 +195,28 @@ class Simulate(Run):
         Progress | None,
         Ask("Called with the counts so far, after every piece of work.", python_only=True),
     ] = None
+
+
+POLICIES = ("best", "random")
+
+
+@dataclass(frozen=True, slots=True)
+class Dataset:
+    """Write the decisions of rounds to a file, each with the exact value of every choice."""
+
+    out: Annotated[
+        Path | str, Ask("Write the decisions to this Parquet file.", here=True, metavar="FILE")
+    ]
+    _: KW_ONLY
+    rounds: Annotated[
+        float,
+        Ask("Deal this many rounds: 1000, 1e4.", written=Written.COUNT, metavar="N"),
+    ] = 1000
+    seed: Annotated[int, Ask("The same seed writes the same file.", least=0)] = 1
+    policy: Annotated[
+        str,
+        Ask(
+            "Who decides: the best play (best), or every legal choice as often as any (random).",
+            choices=POLICIES,
+        ),
+    ] = "best"

@@ -308,16 +308,16 @@ def describe_gains(cards_to_cut: int | None) -> str:
     """Say over what index plays gain, and in which rounds; None: from a full shoe.
 
     >>> describe_gains(194).partition(": ")[2]
-    'on average over the rounds of the next 194 cards, until three quarters of the shoe are gone.'
+    'on average over the rounds of the next 194 cards, until the cut card comes.'
     >>> describe_gains(0).partition(": ")[2]
-    'on average over one more round, as three quarters of the shoe are gone.'
+    'on average over one more round, as the cut card is out.'
     """
     if cards_to_cut is None:
-        return "One unit is bet in every round, and three quarters of the shoe are dealt."
+        return "One unit is bet in every round, and the shoe is dealt to the cut card."
     rounds = (
-        f"the rounds of the next {cards_to_cut} cards, until three quarters of the shoe are gone"
+        f"the rounds of the next {cards_to_cut} cards, until the cut card comes"
         if cards_to_cut
-        else "one more round, as three quarters of the shoe are gone"
+        else "one more round, as the cut card is out"
     )
     return (
         "The gain is over the play that is best with the cards left, with one unit in every round:"

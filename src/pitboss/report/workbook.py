@@ -56,7 +56,9 @@ class Page:
 
     def __init__(self, book: Workbook, name: str, widths: Sequence[int]) -> None:
         self.name = book.free_name(name)
-        self._book, self._sheet, self.row = book, book.file.add_worksheet(self.name), 0
+        self._book = book
+        self._sheet = book.file.add_worksheet(self.name)
+        self.row = 0
         for column, width in enumerate(widths):
             self._sheet.set_column(column, column, width)
 

@@ -22,6 +22,7 @@ EXTRAS = {
     "fast": Extra(("uvloop>=0.21",), "a server that takes less of the processor"),
     "gym": Extra(("gymnasium>=1.1",), "environments for learning programs"),
     "data": Extra(("pyarrow>=20",), "Parquet files and tables of results"),
+    "mcp": Extra(("mcp>=2.3",), "tools for agents"),
     "report": Extra(("typst>=0.15",), "PDF and PNG"),
 }
 

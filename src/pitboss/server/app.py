@@ -36,6 +36,7 @@ from pitboss.pit.table import always
 from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.accounts.limit_routes import LIMIT_ROUTES
 from pitboss.server.accounts.own_limits import OwnLimits
+from pitboss.server.accounts.own_routes import OWN_ACCOUNT_ROUTES, RECOVERY_ROUTES
 from pitboss.server.accounts.passwords import Passwords
 from pitboss.server.accounts.progress_routes import PROGRESS_ROUTES
 from pitboss.server.accounts.sessions import ALL, Sessions
@@ -55,6 +56,7 @@ from pitboss.server.lab.game.page import PAGE_ROUTES
 from pitboss.server.lab.house.check import HOUSE_ROUTES
 from pitboss.server.lab.jobs import JOB_ROUTES
 from pitboss.server.lab.runs.routes import RUN_ROUTES
+from pitboss.server.lab.settling import SETTLE_ROUTES
 from pitboss.server.live.floor_figures import keep_floor_figures
 from pitboss.server.live.routes import TABLE_ROUTES, VERIFIER_ROUTES
 from pitboss.server.live.silence import Silence
@@ -64,6 +66,7 @@ from pitboss.server.logs import describe_error, log
 from pitboss.server.metrics import Metrics
 from pitboss.server.office.routes import OFFICE_ROUTES
 from pitboss.server.past.routes import PAST_ROUTES
+from pitboss.server.physical.routes import PHYSICAL_ROUTES, SIGN_ROUTES
 from pitboss.server.practice.routes import PRACTICE_ROUTES, SOLVER_ROUTES
 from pitboss.server.requests.endpoint import Endpoint, as_api_error, refuse
 from pitboss.server.requests.guard import Guard
@@ -71,10 +74,10 @@ from pitboss.server.requests.limits import Buckets
 from pitboss.server.requests.openapi import document
 from pitboss.server.requests.pages import (
     File,
+    answer_unknown,
     built_files,
     page_routes,
     site_routes,
-    unknown_page,
 )
 from pitboss.server.requests.routes import Access, Call, Route, Routes, Text
 from pitboss.server.rules.book import RuleBook
@@ -150,10 +153,9 @@ def create_app(
 
 async def _refuse_unknown(request: HTTPConnection, error: Exception) -> Response:
     """Refuse an unknown path, here: Starlette starts a thread for a handler that does not wait."""
-    is_page = "text/html" in request.headers.get("accept", "")
-    if is_page and not request.url.path.startswith("/api/"):
-        return unknown_page(request.scope)
-    return refuse(request.scope, as_api_error(error))
+    if request.url.path.startswith("/api/"):
+        return refuse(request.scope, as_api_error(error))
+    return answer_unknown(request)
 
 
 def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
@@ -171,6 +173,8 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
 
     table: tuple[Route, ...] = (
         *ACCOUNT_ROUTES,
+        *OWN_ACCOUNT_ROUTES,
+        *RECOVERY_ROUTES,
         *BOOK_ROUTES,
         *OPERATION_ROUTES,
         *TABLE_ROUTES,
@@ -180,6 +184,8 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *PROGRESS_ROUTES,
         *CASE_ROUTES,
         *OFFICE_ROUTES,
+        *PHYSICAL_ROUTES,
+        *SIGN_ROUTES,
         *PRACTICE_ROUTES,
         *SOLVER_ROUTES,
         *GAMES_ROUTES,
@@ -189,6 +195,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *RUN_ROUTES,
         *FIGURES_ROUTES,
         *HOUSE_ROUTES,
+        *SETTLE_ROUTES,
         *JACKPOT_ROUTES,
         *JACKPOT_STAFF_ROUTES,
         *OWN_STAFF_ROUTES,

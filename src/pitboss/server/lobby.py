@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import count
 from typing import Any
 
 from msgspec import json
 
+from pitboss.cards import SeededBits, shuffle_cards
+from pitboss.engine.actions import Question
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
 from pitboss.engine.setup import Setup, prepare
+from pitboss.engine.state import State
+from pitboss.engine.view import view
+from pitboss.pit.frames import view_json
 from pitboss.report.catalogue.edges import ready_edges
 from pitboss.rulebook.export import summary_json
-from pitboss.rulebook.model import RoundKind
+from pitboss.rulebook.model import Moment, RoundKind
 from pitboss.rulebook.reading import library
 from pitboss.rulebook.ready import ready_tables
-from pitboss.text.felt import special_words
+from pitboss.sitting.basic_play import flat_wagers
+from pitboss.text.felt import printed_lines, special_words
 
+_SEAT = 1
+_PRINT_MAX = 24
+"""The longest print of a small picture, in letters."""
 EASY, MEDIUM = 2, 5
 """The most to learn beside plain blackjack in an easy game, and in one between."""
 
@@ -37,6 +49,7 @@ def _about(game_id: str) -> dict[str, Any]:
         "edge": ready_edges().get(game_id),
         "level": "medium",
         "jackpot": any(wager.jackpot is not None for wager in game.wagers),
+        "picture": None,
     }
     if ready is None:
         return known
@@ -47,7 +60,40 @@ def _about(game_id: str) -> dict[str, Any]:
         "special": special_words(setup),
         "level": _level(setup),
         "jackpot": any(spot.jackpot is not None for spot in spots),
+        "picture": _picture(setup),
     }
+
+
+def _picture(setup: Setup) -> dict[str, Any]:
+    """Return what a small picture of the felt shows: print, spots, a deal at the first question."""
+    felt = view_json(view(_at_first_question(setup), _SEAT))
+    seat = felt["seats"][0]
+    words = [it for it in special_words(setup) if len(it) <= _PRINT_MAX]
+    return {
+        "print": next(iter((*words, *printed_lines(setup))), ""),
+        "spots": [
+            "main" if wager in setup.mains else "side"
+            for wager, spot in setup.configured.spots.items()
+            if spot.wager.made == Moment.BEFORE_DEAL
+        ],
+        "dealer": felt.get("dealer", ""),
+        "face_down": felt.get("face_down", 0),
+        "hands": [hand["cards"] for hand in seat["hands"] if hand.get("cards")],
+        "poker": seat.get("poker", ""),
+    }
+
+
+def _at_first_question(setup: Setup) -> State:
+    """Return a round that waits for the player, always the same for a game."""
+    for number in count():
+        dealt = Round.start(setup, [Bets(_SEAT, flat_wagers(setup, 1))])
+        seed = f"felt of {setup.configured.game.id} {number}"
+        cards = iter(shuffle_cards(setup.shoe.cards(), SeededBits(seed)))
+        while dealt.due is not None and not isinstance(dealt.due, Question):
+            dealt.deal(next(cards))
+        if dealt.due is not None:
+            return dealt.state
+    raise AssertionError("a round without a question was dealt for ever")
 
 
 def _level(setup: Setup) -> str:

@@ -32,6 +32,7 @@ from pitboss.server.metrics import Metrics
 from pitboss.server.requests.limits import REPLAYS_AT_ONCE, Bounds, Buckets, Rates
 from pitboss.server.rules.book import RuleBook
 from pitboss.sitting.session_file import data_folder
+from pitboss.sitting.settle_hand import SettleHand
 from pitboss.store import Committer, Notices, PulseTerms, Store
 
 if TYPE_CHECKING:
@@ -166,6 +167,8 @@ class Services:
     replaying: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(REPLAYS_AT_ONCE))
     """Held while a round is played again, so tables get their time."""
     _locks: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+    physical_hands: dict[str, SettleHand] = field(default_factory=dict)
+    """Physical table -> the hand on its felt, which is in no books before it is confirmed."""
     is_ready: bool = False
     """Requests are answered: everything has started, and nothing is stopping."""
 

@@ -15,9 +15,11 @@ from pitboss.compiled.card_classes import CardClasses
 from pitboss.counts.system import Counter
 from pitboss.engine.setup import Setup
 from pitboss.simulator.blackjack.play import LeanGame
+from pitboss.simulator.blackjack.seat_walk import SeatWalk
 from pitboss.simulator.blackjack.step_job import StepJob
 from pitboss.simulator.counting.kernel import Counting
 from pitboss.simulator.counting.layout import CountLayout
+from pitboss.simulator.counting.seat_game import CountedSeat
 from pitboss.simulator.counting.walk_game import CountedWalk
 from pitboss.simulator.lanes.kinds import lane_plan
 from pitboss.simulator.lanes.plan import LanePlan
@@ -198,6 +200,11 @@ class Job(ABC):
         """One seat with side wagers that the same loop plays; None otherwise."""
         return None
 
+    @property
+    def counted_game(self) -> LeanGame | None:
+        """One seat with its main wager alone that counts."""
+        return None
+
     @cached_property
     def lanes(self) -> LanePlan | None:
         """One seat whose rounds are played in lanes, several shoes side by side; None otherwise."""
@@ -209,6 +216,16 @@ class Job(ABC):
         return None
 
     @property
+    def seat_walk(self) -> SeatWalk | None:
+        """One seat with side wagers as a graphics card walks it; None if it cannot."""
+        return None
+
+    @property
+    def counted_seat(self) -> CountedSeat | None:
+        """The same with a counter; None if it cannot."""
+        return None
+
+    @property
     def counted_walk(self) -> CountedWalk | None:
         """One seat that counts, as a graphics card walks whole rounds; None if it cannot."""
         return None
@@ -216,6 +233,9 @@ class Job(ABC):
     def from_lean(self, counts: Array, numbers: Array | None = None) -> Array:  # noqa: ARG002
         """Return the counters of the shorter loop as those of a whole table."""
         return counts
+
+    def drop_uncounted(self, counts: Array) -> None:  # noqa: B027 - most count everything
+        """Set counters to zero that the loop for any table counts, and this table does not."""
 
     @abstractmethod
     def parts(self, tally: Tally) -> tuple[PartCounts, ...]:

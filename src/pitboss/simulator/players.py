@@ -7,15 +7,14 @@ from typing import Any
 
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulator.ante_up import shared_round as ante_up_shared
-from pitboss.simulator.backends.shoes import shoes_player
-from pitboss.simulator.blackjack import kernel as blackjack_round
+from pitboss.simulator.backends.shoes import PlayAsking, PlayRound, PlayShoes, shoes_player
+from pitboss.simulator.blackjack import kernel as blackjack
 from pitboss.simulator.cells.round import (
     count_cell,
     count_seat,
     counting_one_seat,
     counting_round,
 )
-from pitboss.simulator.counting import blackjack_round as blackjack_counted
 from pitboss.simulator.counting import cells_round as cells_counted
 from pitboss.simulator.emitted import (
     ante_up_lanes,
@@ -26,8 +25,10 @@ from pitboss.simulator.emitted import (
     wild_poker_lanes,
 )
 from pitboss.simulator.emitted import ante_up_table as ante_up_round
+from pitboss.simulator.emitted import blackjack_table as blackjack_round
 from pitboss.simulator.emitted import holdem_table as holdem_round
 from pitboss.simulator.emitted import pai_jack_table as pai_jack_round
+from pitboss.simulator.emitted import switch_table as switch_round
 from pitboss.simulator.emitted import three_card_21_table as three_card_round
 from pitboss.simulator.emitted import wild_poker_table as wild_poker_round
 from pitboss.simulator.holdem import shared_round as holdem_shared
@@ -35,9 +36,9 @@ from pitboss.simulator.lanes.decks import decks_player
 from pitboss.simulator.lanes.shoes import lanes_player
 from pitboss.simulator.three_card_21 import shared_round as three_card_shared
 
-ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
-    RoundKind.BLACKJACK: blackjack_round.play_counted,
-    RoundKind.SWITCH: blackjack_round.play_counted,
+ROUNDS: Mapping[RoundKind, PlayRound] = {
+    RoundKind.BLACKJACK: blackjack.counting_round(blackjack_round.play_round),
+    RoundKind.SWITCH: blackjack.counting_round(switch_round.play_round),
     RoundKind.PAI_JACK: counting_round(pai_jack_round.play_round),
     RoundKind.WILD_POKER: counting_round(wild_poker_round.play_round),
     RoundKind.HOLDEM: counting_round(holdem_round.play_round),
@@ -46,7 +47,7 @@ ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
 }
 """Kind of round -> the function that plays and counts a round."""
 
-ONE_SEAT_ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
+ONE_SEAT_ROUNDS: Mapping[RoundKind, PlayRound] = {
     RoundKind.PAI_JACK: counting_one_seat(pai_jack_round.play_round, count_seat),
     RoundKind.WILD_POKER: counting_one_seat(wild_poker_round.play_round, count_cell),
     RoundKind.HOLDEM: counting_one_seat(holdem_round.play_round, count_seat),
@@ -67,18 +68,18 @@ SHARED_SPLITS: Mapping[RoundKind, Callable[..., Any]] = {
 }
 """The same for rounds with a split, of kinds whose other functions leave them."""
 
-COUNTED_ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
-    RoundKind.BLACKJACK: blackjack_counted.play_counted,
-    RoundKind.SWITCH: blackjack_counted.play_counted,
+COUNTED_ROUNDS: Mapping[RoundKind, PlayAsking] = {
+    RoundKind.BLACKJACK: blackjack.asking_round(blackjack_round.play_round),
+    RoundKind.SWITCH: blackjack.asking_round(switch_round.play_round),
     RoundKind.THREE_CARD_21: cells_counted.counting_round(three_card_round.play_round),
     RoundKind.ANTE_UP: cells_counted.counting_round(ante_up_round.play_round),
 }
 """The same with a counter, for the kinds that are dealt from a shoe."""
 
-_LOOPS = {play: shoes_player(play) for play in ROUNDS.values()}
-PLAY: Mapping[RoundKind, Callable[..., tuple[int, int]]] = {
-    kind: _LOOPS[play] for kind, play in ROUNDS.items()
-}
+COUNTED_SEAT: PlayAsking = blackjack.asking_seat(blackjack_round.play_round)
+"""The same for one seat of blackjack with its main wager alone."""
+
+PLAY: Mapping[RoundKind, PlayShoes] = {kind: shoes_player(play) for kind, play in ROUNDS.items()}
 """Kind of round -> the function that plays shoes on the processor."""
 
 DECKS: Mapping[RoundKind, Callable[..., int]] = {

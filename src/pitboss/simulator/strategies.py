@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.hand_graph import VALUES
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.solution import solve
@@ -28,7 +29,6 @@ from pitboss.rulebook.reading.parse import NotReadableError, decode_utf8, parse_
 from pitboss.simulator.blackjack.best_play import best_play
 from pitboss.simulator.blackjack.strategy import (
     SWITCHED,
-    Array,
     HandHistory,
     Strategy,
     by_values,

@@ -133,10 +133,13 @@ class TableSession(Sitting):
         if refused is not None:
             raise RefusedError(refused.code, refused.message)
         current = Round.start(self.setup, [*mine, *self.bots], self.meters)
-        self.round, self.last_bets = current, {bet.seat: bets_by_spot(bet) for bet in mine}
+        self.round = current
+        self.last_bets = {bet.seat: bets_by_spot(bet) for bet in mine}
         self.hear(wait=self.coach.patient)
         self._number = len(self.history) + 1
-        self.lines, self._narrator, self.verdicts = [], Narrator(current, self.seats), {}
+        self.lines = []
+        self._narrator = Narrator(current, self.seats)
+        self.verdicts = {}
         if begin_round(self.shoe, self.setup, [*mine, *self.bots]):
             self.lines.append(tell_shuffle(self.shoe))
         self._tell()

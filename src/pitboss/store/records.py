@@ -30,6 +30,7 @@ class Credential(NamedTuple):
 
     account: str
     name: str
+    """As it is compared; nobody else has it."""
     argon2: str
     """The password, hashed, and the code that binds it to the key file (`pit.binding`)."""
     failures: int = 0
@@ -40,6 +41,13 @@ class Credential(NamedTuple):
     """When the name was added; 0: before that was noted."""
     seen: int = 0
     """When its owner last logged in; 0: never."""
+    shown: str = ""
+    """The name as its owner writes it; empty: as it is compared."""
+
+    @property
+    def title(self) -> str:
+        """The name to show."""
+        return self.shown or self.name
 
 
 class Try(NamedTuple):
@@ -356,8 +364,19 @@ class Records(StaffRecords, Protocol):
     async def add_credential(self, credential: Credential) -> None:
         """Add a credential; raise `ConflictError` if the account or the name has one."""
         await self.statement(
-            "INSERT INTO credential VALUES ($1, $2, $3, $4, $5, $6, $7)", *credential
+            "INSERT INTO credential VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", *credential
         )
+
+    async def rename_credential(self, account: str, name: str, shown: str) -> None:
+        """Give an account another name; raise `ConflictError` if somebody has it."""
+        await self.statement(
+            "UPDATE credential SET name = $2, shown = $3 WHERE account = $1", account, name, shown
+        )
+
+    async def delete_credential(self, account: str) -> None:
+        """Delete name and password of an account, and where its owner logged in from."""
+        await self.statement("DELETE FROM log_in_try WHERE account = $1", account)
+        await self.statement("DELETE FROM credential WHERE account = $1", account)
 
     async def credential(self, name: str) -> Credential | None:
         """Return the credential of a name."""
@@ -524,7 +543,9 @@ _FIND = (
     f"WHERE key = $1 AND stream = $2 AND {IN_KEY_INDEX} "
     "UNION ALL SELECT position FROM bet_key WHERE key = $1 AND stream = $2)"
 )
-_CREDENTIAL = "SELECT account, name, argon2, failures, locked_until, created, seen FROM credential"
+_CREDENTIAL = (
+    "SELECT account, name, argon2, failures, locked_until, created, seen, shown FROM credential"
+)
 _COUNT_TRY = (
     "INSERT INTO log_in_try AS held VALUES ($1, $2, 1, 0, $3, 0) "
     "ON CONFLICT (account, address) DO UPDATE SET failures = held.failures + 1, at = $3, "

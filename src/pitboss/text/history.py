@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from pitboss.cards import Card, pretty_card
 from pitboss.engine.actions import ActionKind
@@ -71,11 +71,17 @@ _DONE = {
 _NO_PAYS = frozenset({Plain.LOSS.value, Plain.PUSH.value})
 
 
-def story(round_: Round) -> Iterator[str]:
-    """Return a round from its first wager on; with its result once it is over."""
+def story(round_: Round, cite: Callable[[Setup, WagerSettled], str] | None = None) -> Iterator[str]:
+    """Return a round from its first wager on; with its result once it is over.
+
+    *cite* names the clause behind each settled wager.
+    """
     befores = (round_.opening, *round_.states)
     for before, after, event in zip(befores, round_.states, round_.events, strict=False):
         line = event_words(before, after, event)
+        if cite is not None and isinstance(event, WagerSettled):
+            clause = cite(after.setup, event)
+            line += f"  ({clause})" if clause else ""
         if line:
             yield line
     if round_.due is None:

@@ -162,6 +162,8 @@ def _pai_jack_rules(setup: Setup) -> Iterator[str]:
 
 def _pai_jack_name(cards: Sequence[Card]) -> str:
     rank = PaiJack(pai_jack(cards))
+    if rank is PaiJack.ROYAL_AND_JACKS:
+        rank = PaiJack.ROYAL_PAI_JACK
     if rank is not PaiJack.NONE:
         return rank.name.replace("_", " ").title()
     return "" if is_settable(cards) else "bust"

@@ -152,7 +152,7 @@ def _follow(
 
 
 @compiled
-def _choose(
+def choose(
     terms: Terms, chart: Array, cards: Array, count: int, up: int, hands: int, carried: bool
 ) -> int:
     """Return what the chart does with a hand that has not been doubled."""
@@ -198,7 +198,7 @@ def _choose(
 
 
 @compiled
-def _after_double(terms: Terms, chart: Array, total: int, soft: bool, up: int, doubled: int) -> int:
+def after_double(terms: Terms, chart: Array, total: int, soft: bool, up: int, doubled: int) -> int:
     """Return what the chart does with a doubled hand: stand, rescue, or double again."""
     if not terms.rescues or total >= 21:
         return STAND
@@ -250,7 +250,7 @@ def _play_doubled(
         total, soft = _total(cards, hand[COUNT])
         if total > 21:
             return True
-        action = _after_double(terms, chart, total, soft, up, hand[DOUBLED])
+        action = after_double(terms, chart, total, soft, up, hand[DOUBLED])
         if action == RESCUE:
             hand[RESULT] = -(hand[RISK] - added) * terms.parts
             return False
@@ -270,7 +270,7 @@ def _play_hands(
         if hand[COUNT] == 1:
             held[1] = _draw(shoe, dealt)
             hand[COUNT] = 2
-        action = _choose(terms, chart, held, hand[COUNT], up, number, hand[CARRIED] == 1)
+        action = choose(terms, chart, held, hand[COUNT], up, number, hand[CARRIED] == 1)
         if action in (SPLIT, FREE_SPLIT):
             cards[number, 0] = held[1]
             hand[COUNT] = 1
@@ -322,8 +322,10 @@ def _play_round(
     """Play one round from a full shoe; return its gain in parts of the wager."""
     dealt[0] = 0
     own, dealer = cards[0], cards[-1]
-    own[0], dealer[0] = _draw(shoe, dealt), _draw(shoe, dealt)
-    own[1], dealer[1] = _draw(shoe, dealt), _draw(shoe, dealt)
+    own[0] = _draw(shoe, dealt)
+    dealer[0] = _draw(shoe, dealt)
+    own[1] = _draw(shoe, dealt)
+    dealer[1] = _draw(shoe, dealt)
     dealer_blackjack = _is_blackjack(dealer[0], dealer[1])
     if _is_blackjack(own[0], own[1]):
         if dealer_blackjack and not terms.blackjack_wins:

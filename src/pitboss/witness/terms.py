@@ -96,7 +96,10 @@ def _terms(
     tens: bool,
 ) -> Terms:
     def pay(*outcomes: str) -> int:
-        """Return the pay of the first outcome that has a row: a suited hand is a mixed one too."""
+        """Return the pay of the first outcome that has a row: sevens of spades are of one suit.
+
+        By their words no suited hand is "mixed", and no six cards are "five cards".
+        """
         return int(next((bonus[name] for name in outcomes if name in bonus), _EVEN) * parts)
 
     return Terms(
@@ -123,14 +126,14 @@ def _terms(
         pushes_22=rules.dealer_22_pushes,
         has_free_bets=rules.free_bets,
         five_cards=pay("five-cards"),
-        six_cards=pay("six-cards", "five-cards"),
-        seven_cards=pay("seven-cards", "six-cards", "five-cards"),
+        six_cards=pay("six-cards"),
+        seven_cards=pay("seven-cards"),
         straight=pay("6-7-8-mixed"),
-        straight_suited=pay("6-7-8-suited", "6-7-8-mixed"),
-        straight_spades=pay("6-7-8-spades", "6-7-8-suited", "6-7-8-mixed"),
+        straight_suited=pay("6-7-8-suited"),
+        straight_spades=pay("6-7-8-spades", "6-7-8-suited"),
         sevens=pay("7-7-7-mixed"),
-        sevens_suited=pay("7-7-7-suited", "7-7-7-mixed"),
-        sevens_spades=pay("7-7-7-spades", "7-7-7-suited", "7-7-7-mixed"),
+        sevens_suited=pay("7-7-7-suited"),
+        sevens_spades=pay("7-7-7-spades", "7-7-7-suited"),
     )
 
 

@@ -1,14 +1,9 @@
 /** Whether the books of the floor answer. While they do not, tables wait and every screen says so. */
 
 import { aloud } from "./aloud.svelte";
+import type { BooksFrame } from "./server-types";
 
 const POLL_MS = 2000;
-
-export interface BooksFrame {
-  answer: boolean;
-  stale: boolean;
-  message: string;
-}
 
 class Books {
   /** What the screens say; empty while the books answer. */
@@ -22,7 +17,7 @@ class Books {
   }
 
   /** Take what the server says, over the line or about its health. */
-  take({ answer, stale, message }: BooksFrame): void {
+  take({ answer, stale, message }: Omit<BooksFrame, "t">): void {
     const isNews = answer ? this.isSilent : message !== this.message;
     this.message = answer ? "" : message;
     this.isStale = stale;

@@ -31,3 +31,9 @@ export const readCards = (text = ""): string[] =>
     const code = it.replace("10", "T");
     return code.toLowerCase() === "jk" ? "Jk" : code.charAt(0).toUpperCase() + code.charAt(1).toLowerCase();
   });
+
+/** How far the next card of a hand lies to the right, in widths of a card: many cards lie closer. */
+export const stepOf = (cards: number): number => Math.min(0.58, 1.6 / Math.max(1, cards - 1));
+
+/** How wide a hand of so many cards is, in widths of a card. */
+export const spanOf = (cards: number): number => 1 + stepOf(cards) * Math.max(1, cards - 1);

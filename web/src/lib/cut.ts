@@ -17,12 +17,10 @@ const markOf = (table: string, cut: Cut, own: OwnSeed): string =>
 const sent = new Set<string>();
 
 /** Do what a frame asks for: commit, or reveal. Return what is wrong, in words. */
-export function answerCut(frame: TableFrame, mine: number[]): string {
-  const cut = frame.shuffles?.cut;
+export function answerCut({ t, table }: TableFrame, cut: Cut | undefined, mine: number[]): string {
   if (!cut) return "";
-  const { table } = frame;
   const name = cutName(cut.shuffle, cut.attempt);
-  if (frame.t === "view") [...sent].filter((it) => it.startsWith(`${table} `)).forEach((it) => sent.delete(it));
+  if (t === "view") [...sent].filter((it) => it.startsWith(`${table} `)).forEach((it) => sent.delete(it));
   return cut.fixed ? reveal(table, cut, name) : commit(table, cut, name, mine);
 }
 

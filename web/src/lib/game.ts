@@ -1,6 +1,7 @@
 /** What a table shows and takes, live or in practice: one felt draws both. */
 
 import type { Bets } from "./bets.svelte";
+import type { EmoteKind, Said } from "./emotes";
 import type { Ask, Choice, Layout, Line, Scene, SeatInfo, SharedJackpot, Shuffles, Stage } from "./wire";
 
 export interface Decision {
@@ -39,6 +40,8 @@ export interface Game {
   readonly stopped?: boolean;
   deal(): Promise<void>;
   decide(decision: Decision): Promise<void>;
+  /** What was said at a table with others a moment ago. */
+  readonly emotes?: Said[];
   /** Take another seat, or give one up; absent where that cannot be. */
   sit?(seat: number): Promise<unknown>;
   /** What a seat takes from the wallet, in cents. */
@@ -48,6 +51,7 @@ export interface Game {
   leave?(seat: number): Promise<void>;
   buy?(cents: number): Promise<void>;
   sitOut?(out: boolean): Promise<void>;
+  emote?(emote: EmoteKind): Promise<void>;
 }
 
 /** The question that is one's own to answer. */

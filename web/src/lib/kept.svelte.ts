@@ -29,6 +29,9 @@ export function forget(name: string): void {
 
 export interface Settings {
   theme: "system" | "dark" | "light";
+  /** The felt: of each game, or one colour for all. */
+  felt: "game" | "green" | "blue" | "red" | "violet";
+  cardBack: "red" | "blue" | "green" | "black";
   fourColours: boolean;
   sound: boolean;
   /** How the dealer's cards and the result come: one after another, quickly, or at once and without motion. */
@@ -36,6 +39,8 @@ export interface Settings {
   /** Decisions are valued after every round. */
   review: boolean;
   bigCards: boolean;
+  /** What a guest is called at the table. */
+  nickname: string;
   /** Single letters decide and lead to pages. */
   letters: boolean;
   /** Minutes between two reminders of time and money. */
@@ -44,11 +49,14 @@ export interface Settings {
 
 const USUAL: Settings = {
   theme: "system",
+  felt: "game",
+  cardBack: "red",
   fourColours: false,
   sound: false,
   pace: "calm",
   review: false,
   bigCards: false,
+  nickname: "",
   letters: true,
   remindMinutes: 30,
 };

@@ -1,7 +1,8 @@
 /** The WebSocket to the server: one for the whole page, opened again whenever it is lost. */
 
 import { newKey, Refused, sentence } from "./api";
-import { books, type BooksFrame } from "./books.svelte";
+import { books } from "./books.svelte";
+import type { BooksFrame } from "./server-types";
 import type { TableFrame } from "./wire";
 
 const RESEND_MS = 2500;

@@ -4,15 +4,17 @@ import { get, post, Refused } from "./api";
 import { aloud } from "./aloud.svelte";
 import { Bets } from "./bets.svelte";
 import { type Decision, type Game, seatsFromTheMiddle } from "./game";
-import { keep, readKept } from "./kept.svelte";
-import { dollars } from "./money";
+import { type EmoteKind, type EmoteFrame, EMOTES, type Said } from "./emotes";
+import { keep, kept, readKept } from "./kept.svelte";
 import { answerCut } from "./cut";
 import { noteFrame } from "./seen";
+import { dollars } from "./money";
 import { session } from "./session.svelte";
 import { visit } from "./visit.svelte";
 import type { Ask, Layout, Line, Me, Scene, SeatInfo, SharedJackpot, Shuffles, Stage, TableFrame } from "./wire";
 
 const LINES_KEPT = 200;
+const SAID_MS = 4000;
 
 export class LiveGame implements Game {
   scene = $state.raw<Scene | null>(null);
@@ -26,6 +28,8 @@ export class LiveGame implements Game {
   shuffles = $state.raw<Shuffles | null>(null);
   lines = $state.raw<Line[]>([]);
   shown = $state.raw<string[]>([]);
+  /** What was said at the table a moment ago. */
+  emotes = $state.raw<Said[]>([]);
   busy = $state(false);
   refusal = $state("");
   /** What the page did for the player who came: chips that were bought for the seat. Until the first deal. */
@@ -63,7 +67,8 @@ export class LiveGame implements Game {
     return Object.values(this.stacks).reduce((sum, cents) => sum + cents, 0);
   }
 
-  #take(frame: TableFrame): void {
+  #take(frame: TableFrame | EmoteFrame): void {
+    if (frame.t === "emote") return this.#hear(frame);
     const isWhole = frame.t === "view";
     if (!isWhole && frame.v <= this.#version) return;
     if (!isWhole && frame.v !== this.#version + 1) {
@@ -82,7 +87,7 @@ export class LiveGame implements Game {
     if (frame.jackpots) this.jackpots = frame.jackpots;
     noteFrame(frame);
     if (frame.shuffles) this.shuffles = frame.shuffles;
-    this.#warn(answerCut({ ...frame, shuffles: this.shuffles ?? undefined }, this.mine));
+    this.#warn(answerCut(frame, this.shuffles?.cut, this.mine));
     if (frame.shown) void this.#check(frame.shown);
     this.paused = frame.paused ?? this.paused;
     const hasOpened = this.closed && frame.closed === false;
@@ -177,14 +182,43 @@ export class LiveGame implements Game {
 
   /** What a seat takes from the wallet now, in cents. */
   get seatCents(): number {
-    return Math.min(this.layout.buy_in.usual, session.me?.wallet_cents ?? 0, this.layout.buy_in.high);
+    const { usual, low, high } = this.layout.buy_in;
+    const wallet = session.me?.wallet_cents ?? 0;
+    // A further seat leaves as much in the wallet as it takes, for one more.
+    const share = this.mine.length ? Math.max(low, Math.floor(wallet / 200) * 100) : wallet;
+    return Math.min(usual, share, high);
   }
 
   /** Sit down with the usual chips; return how many cents of them were bought. */
   async sit(seat: number): Promise<number> {
     await session.refresh().catch(() => undefined);
+    const { low } = this.layout.buy_in;
     const cents = this.seatCents;
-    return (await this.#ask("sit", { seat, cents })) ? cents : 0;
+    const wallet = session.me?.wallet_cents ?? 0;
+    if (wallet < low) {
+      this.refusal = `A seat takes at least ${dollars(low)}, and your wallet has ${dollars(wallet)}.`;
+      return 0;
+    }
+    return (await this.#ask("sit", { seat, cents, ...this.#nickname })) ? cents : 0;
+  }
+
+  get #nickname(): { nickname?: string } {
+    const { nickname } = kept.settings;
+    return nickname && !session.me?.name ? { nickname } : {};
+  }
+
+  /** Say one of a few things to everybody at the table. */
+  async emote(emote: EmoteKind): Promise<void> {
+    const seat = this.mine[0];
+    if (seat !== undefined) await this.#ask("emote", { seat, emote });
+  }
+
+  #hear({ seat, emote }: EmoteFrame): void {
+    const said = { seat, words: EMOTES[emote], at: performance.now() };
+    this.emotes = [...this.emotes.filter((it) => it.seat !== seat), said];
+    setTimeout(() => (this.emotes = this.emotes.filter((it) => it !== said)), SAID_MS);
+    const name = this.seats.find((it) => it.seat === seat)?.name;
+    if (!this.mine.includes(seat)) aloud.murmur(`${name ?? "Somebody"}: ${said.words}`);
   }
 
   /** Count what a round that is over brought. */

@@ -1,30 +1,11 @@
 /** Rounds that are over with every decision valued, and how well each kind of decision goes over time. */
 
-import type { Cell, Made, WhyBest, ValuedChoice } from "./practice-wire";
+import type { ReviewedDecision as Reviewed, RoundReview as Review } from "./practice-wire";
 import { noteAnswer, noteCell } from "./learnt";
 import { keepPart, readPart } from "./progress";
 import { solveGet } from "./solver";
 
-export interface Reviewed extends Made {
-  theme: string;
-  choices?: ValuedChoice[];
-  why?: WhyBest;
-  cell?: Cell | null;
-  /** The same cards before the decision, as a practice round. */
-  practice?: string;
-}
-
-export interface Review {
-  game: string;
-  /** When the round ended. */
-  at: string;
-  decisions: Reviewed[];
-  unit_cents: number;
-  mistakes: number;
-  cost: number;
-  cost_cents: number;
-  summary: string[];
-}
+export type { ReviewedDecision as Reviewed, RoundReview as Review } from "./practice-wire";
 
 /** A round in short: where, when, and theme, cents and right (1) or wrong (0) of each decision. */
 type Short = [round: string, day: string, decisions: [theme: string, cents: number, right: 0 | 1][]];

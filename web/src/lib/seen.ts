@@ -93,7 +93,8 @@ function noteCards(seen: Seen, frame: TableFrame, before: number): void {
   const number = String(frame.round);
   const old = frame.t === "view" ? undefined : seen.rounds[number];
   const cards = [...(old?.cards ?? [])];
-  for (const { event, card = HIDDEN } of frame.events ?? []) {
+  for (const { event, card: shown } of frame.events ?? []) {
+    const card = typeof shown === "string" ? shown : HIDDEN;
     if (event === "card-dealt" || event === "card-hidden") cards.push(card);
     // The only card face down is turned up: now it is known which one it was.
     const isOnly = cards.indexOf(HIDDEN) === cards.lastIndexOf(HIDDEN);

@@ -82,7 +82,8 @@ class _Watcher:
         played = replay(record)
         setup = played.round.state.setup
         if self.setup is None:
-            self.setup, self.terms = setup, ShoeSettings(**played.given.get("shoe", {}))
+            self.terms = ShoeSettings(**played.given.get("shoe", {}))
+            self.setup = setup
         if setup.configured.digest != self.setup.configured.digest:
             message = "the records are of several tables; give those of one table"
             raise RulesError([Problem(code=MIXED, key="file", message=message)])

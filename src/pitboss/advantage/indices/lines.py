@@ -189,10 +189,10 @@ def mean_by_decision(decisions: UpCardDecisions, values: Array, weight: Array) -
 class ShoeDraws:
     """The shoes to draw: their number at each true count, and their depths."""
 
+    penetration: float
+    """The share of the shoe that is dealt."""
     shoes: int = 3
     seed: int = 1
-    penetration: float = 0.75
-    """The share of the shoe that is dealt."""
 
 
 class ShoeLaw:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -60,12 +60,14 @@ from pitboss.counts.index_play import INSURANCE
 from pitboss.counts.ramp import Ramp
 from pitboss.counts.system import CountSystem
 from pitboss.engine.actions import ActionKind
+from pitboss.engine.depth import house_depth
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.exact.cache import load_or_compute
 from pitboss.exact.charts.derive import HandsPlayed
 from pitboss.exact.kinds import any_shoe, main_rules
 from pitboss.patterns.totals import is_ace
+from pitboss.rulebook.house import ShoeSettings
 
 Array = Any
 _RANKS = {
@@ -110,10 +112,14 @@ def index_plays(
     setup: Setup,
     system: CountSystem,
     *,
+    dealt: float | None = None,
     ramp: Ramp | None = None,
     unseen: Unseen | None = None,
 ) -> tuple[RatedPlay, ...]:
     """Return every index play of a charted game, the most gainful first.
+
+    *dealt* is the part of the shoe before the cut card; by default the cut card is where it usually
+    lies.
 
     *ramp* says what is bet at each count; without it one unit is. The index is that of the
     system's own convention: by it each count that is read is one whole number. With *unseen*
@@ -122,9 +128,10 @@ def index_plays(
     These plays are not kept.
     """
     if unseen is not None:
-        return _by_gain(table_left(setup, system, unseen, ramp).plays())
-    table = CountedTable(setup=setup, system=system, ramp=ramp)
-    details = system, table.draws, ramp, source_digest()
+        return _by_gain(table_left(setup, system, unseen, ramp, dealt).plays())
+    draws = ShoeDraws(penetration=usual_part(setup) if dealt is None else dealt)
+    table = CountedTable(setup=setup, system=system, draws=draws, ramp=ramp)
+    details = system, draws, ramp, source_digest()
     return load_or_compute(setup, "index-plays", lambda: _by_gain(table.plays()), *details)
 
 
@@ -145,17 +152,27 @@ def source_digest() -> str:
     return digest.hexdigest()[:16]
 
 
-def cards_to_cut(setup: Setup, unseen: Unseen) -> float:
+def usual_part(setup: Setup) -> float:
+    """Return the part of a shoe that is dealt where nobody moves the cut card."""
+    return house_depth(setup, ShoeSettings()).part
+
+
+def cards_to_cut(setup: Setup, unseen: Unseen, dealt: float | None = None) -> float:
     """Return how many of the unseen cards come before the cut card; below 0 if it has come."""
-    return setup.shoe.size * ShoeDraws().penetration - (setup.shoe.size - unseen.size)
+    part = usual_part(setup) if dealt is None else dealt
+    return setup.shoe.size * part - (setup.shoe.size - unseen.size)
 
 
 def table_left(
-    setup: Setup, system: CountSystem, unseen: Unseen, ramp: Ramp | None = None
+    setup: Setup,
+    system: CountSystem,
+    unseen: Unseen,
+    ramp: Ramp | None = None,
+    dealt: float | None = None,
 ) -> CountedTable:
     """Return a table whose shoe was dealt from; behind the cut card, one round more is dealt."""
-    dealt = max(cards_to_cut(setup, unseen), min(CARDS_A_ROUND, unseen.size / 2))
-    rest = ShoeDraws(penetration=dealt / unseen.size)
+    still = max(cards_to_cut(setup, unseen, dealt), min(CARDS_A_ROUND, unseen.size / 2))
+    rest = ShoeDraws(penetration=still / unseen.size)
     return CountedTable(setup=setup, system=system, draws=rest, ramp=ramp, unseen=unseen)
 
 
@@ -175,7 +192,7 @@ class CountedTable:
 
     setup: Setup
     system: CountSystem
-    draws: ShoeDraws = field(default_factory=ShoeDraws)
+    draws: ShoeDraws
     ramp: Ramp | None = None
     unseen: Unseen | None = None
     """The cards left at first; None: a full shoe."""

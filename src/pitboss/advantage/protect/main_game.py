@@ -160,7 +160,7 @@ def simulate_counters(
     for system in counts:
         yield simulate_counter(house, setup, removal, system, (), terms)
     for system in counts:
-        if plays := best_index_plays(setup, system):
+        if plays := best_index_plays(setup, system, dealt=terms.penetration):
             indices = tuple(rated.play for rated in plays)
             yield simulate_counter(house, setup, removal, system, indices, terms)
 
@@ -183,14 +183,16 @@ def why_main_not_counted(setup: Setup) -> str:
     return ""
 
 
-def best_index_plays(setup: Setup, system: CountSystem | None = None) -> tuple[RatedPlay, ...]:
+def best_index_plays(
+    setup: Setup, system: CountSystem | None = None, *, dealt: float | None = None
+) -> tuple[RatedPlay, ...]:
     """Return the index plays that gain most by a count; none where no chart is played by.
 
-    Without a count they are those of Hi-Lo.
+    Without a count they are those of Hi-Lo; *dealt* is the part of the shoe before the cut card.
     """
     if chart_hands(setup) is None:
         return ()
-    return index_plays(setup, system or find_system("hi-lo"))[:INDEX_PLAYS]
+    return index_plays(setup, system or find_system("hi-lo"), dealt=dealt)[:INDEX_PLAYS]
 
 
 def simulate_counter(

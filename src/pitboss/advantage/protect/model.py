@@ -171,7 +171,7 @@ def _tells(setup: Setup, terms: ProtectTerms, run: CountedRun) -> Tells:
     shoes = shoes_to_tell(setup.shoe, run.cut, rounds, ramp, terms.seed)
     return Tells(
         rises_at=rises_at(ramp),
-        plays=best_index_plays(setup)[:PLAYS_WATCHED],
+        plays=best_index_plays(setup, dealt=terms.penetration)[:PLAYS_WATCHED],
         full_shoe=float(find_system("hi-lo").true(Unseen.from_shoe(setup.shoe), setup.shoe)),
         shoes=shoes,
         rounds=None if shoes is None else round(shoes * rounds),

@@ -74,6 +74,8 @@ class CountReport(BaseReport):
                 continue
             box = self._boxes[number]
             counted, book = total["units"], total["book"]
+            if table in self.physical:  # the journal knows no drop of its own
+                book = counted
             who = (box.carrier, ", ".join(self._team), self._verifier)
             figures = (counted, book, counted - book, box.counts)
             named = (day, happened.at, number, table, self.table_name(table))

@@ -18,6 +18,7 @@ from pitboss.audit.interval import HOUR, clock_text
 from pitboss.audit.report import BaseReport
 from pitboss.audit.sheet import Column, Format, Row, SheetSection, columns, natural
 from pitboss.engine.meter import UNITS_PER_CENT
+from pitboss.office.inventory import PLAY
 
 NOTE = (
     "Win = closer − opener + drop + credits − fills + accrued prizes. Win by settlements is added"
@@ -52,6 +53,8 @@ class TableDay:
     credits: int = 0
     drop: int = 0
     accrued: int = 0
+    accrued_apart: int = 0
+    """The part of it that left no tray: an accrual of a physical table moves no chips."""
     settled: int = 0
     counted: int = 0
     """The difference between counts, of the tray and of the drop, and the books."""
@@ -62,7 +65,7 @@ class TableDay:
     def win(self) -> int:
         """The win by the tray."""
         counted = self.closer - self.opener + self.drop + self.credits - self.fills
-        return counted + self.accrued
+        return counted + self.accrued - self.accrued_apart
 
     @property
     def hold(self) -> float | None:
@@ -126,14 +129,25 @@ class MasterGames(BaseReport):
             day = self._day(happened.table, happened.at)
             day.settled += taken.settled
             day.accrued += taken.contribution
+        self._take_physical(happened)
         self._note_box(happened)
         if happened.kind == "count-finished":
             self._take_count(happened)
         self._follow(happened)
 
+    def _take_physical(self, happened: OtherEntry) -> None:
+        """Take the prizes that accrued at a physical table: out of the house, not of the tray."""
+        if happened.kind in {"wagers-locked", "wagers-released"}:
+            day = self._day(happened.body["table"], happened.at)
+            units = sum(happened.body["units"].values())
+            day.accrued += units
+            day.accrued_apart += units
+
     def _note_box(self, happened: OtherEntry) -> None:
-        """Follow which day's drop is in which box."""
+        """Follow which day's drop is in which box, also where the journal knows of no drop."""
         accounts = happened.amounts_by_account
+        if happened.kind == "box-taken" and not accounts:
+            self._boxes[f"box:{happened.body['box']}"] = self.gambling_day(happened.at)
         for account, units in accounts.items():
             kind, _, table = account.partition(":")
             if kind == "drop" and units > 0:
@@ -150,7 +164,10 @@ class MasterGames(BaseReport):
             if figures is not None:  # a day before the interval has no row
                 found = box["units"] - box["book"]
                 figures.drop += found
-                figures.counted += found
+                if box["table"] in self.physical:
+                    figures.settled += found
+                else:
+                    figures.counted += found
 
     @staticmethod
     def _move_tray(day: TableDay, happened: OtherEntry, units: int) -> None:
@@ -159,6 +176,8 @@ class MasterGames(BaseReport):
             day.settled += units  # a prize that the table has paid out, or got back
         elif {"house:variance", "house:rounding"} & happened.amounts_by_account.keys():
             day.counted += units
+        elif PLAY in happened.amounts_by_account:
+            day.settled += units  # what a physical table won is in its tray
         elif happened.kind == "table-opened":
             day.opener += units  # the first tray, which comes from the cage
         else:
@@ -205,6 +224,8 @@ class MasterGames(BaseReport):
         return [section.with_totals("opener", "closer", hold="drop") for section in (days, tables)]
 
     def _game(self, table: str) -> str:
+        if table in self.physical:
+            return str(self.physical[table]["house"]["game"])
         terms = self.tables.get(table)
         return terms.house.game if terms else ""
 

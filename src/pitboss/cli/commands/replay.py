@@ -14,6 +14,7 @@ from pitboss.cli.output import EXIT_BAD_INPUT, EXIT_NO, print_error, print_json,
 from pitboss.cli.problems import refusal
 from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.record import Replay, replay
+from pitboss.report.sheets.citations import clause_behind
 from pitboss.rulebook.files import quote_path, reason, too_large
 from pitboss.rulebook.limits import RECORD_BYTES_MAX, printable, shorten
 from pitboss.rulebook.problems import RulesError
@@ -148,7 +149,7 @@ def _replay_one(text: bytes, path: str, *, as_json: bool) -> int:
     if as_json:
         print_json(_json(outcome, differs))
     else:
-        for line in story(outcome.round):
+        for line in story(outcome.round, clause_behind):
             print(printable(line))
         if differs:
             print_error(f"the record differs: {printable(differs)} [record/differs]")
@@ -180,7 +181,10 @@ def _replay_lines(lines: Iterator[Line], path: str, *, as_json: bool) -> int:
 def _json(outcome: Outcome, differs: str | None) -> dict[str, Any]:
     if isinstance(outcome, Refusal):
         return {"refused": {"code": outcome.code, "message": outcome.message}}
-    return outcome.complete_record() | ({"differs": differs} if differs else {})
+    state = outcome.round.state
+    clauses = [clause_behind(state.setup, line) for line in state.settled]
+    whole = outcome.complete_record() | {"clauses": clauses}
+    return whole | ({"differs": differs} if differs else {})
 
 
 def _line(outcome: Outcome, differs: str | None) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from secrets import token_hex
@@ -20,12 +20,20 @@ from pitboss.cli.streams import replace_unreadable
 from pitboss.cli.waiting import waiting
 from pitboss.counts import read_system
 from pitboss.engine.setup import prepare
-from pitboss.rulebook.files import place_problems, quote_path, reason, write_whole
-from pitboss.rulebook.limits import COUNTDOWN_GROUP_MAX, COUNTDOWN_PACE_MAX_S, COUNTDOWN_STOP_MAX
+from pitboss.report.sheets.citations import clause_behind
+from pitboss.rulebook.files import place_problems, quote_path, read_text, reason, write_whole
+from pitboss.rulebook.limits import (
+    COUNTDOWN_GROUP_MAX,
+    COUNTDOWN_PACE_MAX_S,
+    COUNTDOWN_STOP_MAX,
+    SCORE_BYTES_MAX,
+)
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem
+from pitboss.rulebook.reading.parse import NotReadableError, dump_json, parse_json
 from pitboss.simulator.counting.settings import is_counted, nothing_to_count
 from pitboss.sitting.session_file import data_folder
+from pitboss.sitting.training.dealer_school import dealer_questions
 from pitboss.sitting.training.dealing import poker_table, training_bets
 from pitboss.sitting.training.score import CountScore, Score, TableScore, read_score
 from pitboss.sitting.training.themes import COUNT_THEMES, COUNTDOWN, TRUE_COUNT
@@ -36,12 +44,14 @@ from pitboss.sitting.training.words import (
     lesson_words,
     score_words,
 )
+from pitboss.tui.plain.dealer_school import DealerSchool
 from pitboss.tui.plain.train import PlainTraining
 
 if TYPE_CHECKING:
     from pitboss.sitting.training.counting.drill import CountDrill
 
 SCORE_NAME = "training.json"
+DEALER_SCORE_NAME = "dealer-training.json"
 _DECISIONS, _STOPS = 20, 4
 _STEPS = (1, 26, 52)
 _SYSTEM = "hi-lo"
@@ -52,8 +62,55 @@ Keep = Callable[[], None]
 
 def train(order: TrainOrder) -> None:
     """Train, and print the score."""
+    if order.dealer:
+        learn_to_deal(order)
+        return
     for line in learn(order):
         print(line)
+
+
+def learn_to_deal(order: TrainOrder) -> None:
+    """Let the learner deal to seven seats that the program plays; keep the progress."""
+    path = order.score or data_folder() / DEALER_SCORE_NAME
+    if order.score is None:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    kept = _read_progress(path)
+    check([*place_problems(path, key="--score")])
+    table = open_main_table(order.at)
+    out = sys.stderr if order.as_json else sys.stdout
+    questions = dealer_questions(table.setup, order.seed or token_hex(8), clause_behind)
+    school = DealerSchool(questions, sys.stdin, out, count=order.count or _DECISIONS)
+    school.run()
+    session = {drill.value: asdict(tally) for drill, tally in sorted(school.score.drills.items())}
+    kept.setdefault(table.game.id, []).append(session)
+    write_whole(path, dump_json(kept, indent=1).encode())
+    if order.as_json:
+        print_json({"game": table.game.id, "session": session, "file": str(path)})
+        return
+    for line in _progress_words(kept[table.game.id]):
+        print(line)
+
+
+def _read_progress(path: Path) -> dict[str, list[dict[str, Any]]]:
+    """Return the sessions by game; refuse a file that is no progress of a dealer."""
+    if not path.exists():
+        return {}
+    try:
+        kept = parse_json(read_text(path, SCORE_BYTES_MAX))
+    except NotReadableError as error:
+        raise refusal("score/malformed", f"{quote_path(path)}: {error}", "--score") from None
+    if not isinstance(kept, dict) or not all(isinstance(made, list) for made in kept.values()):
+        raise refusal("score/malformed", f"{quote_path(path)} is no dealer's progress", "--score")
+    return {**kept}
+
+
+def _progress_words(sessions: list[dict[str, Any]]) -> Iterator[str]:
+    """Say how this session compares with all before it."""
+    asked = [sum(tally["asked"] for tally in session.values()) for session in sessions]
+    wrong = [sum(tally["wrong"] for tally in session.values()) for session in sessions]
+    if sum(asked):
+        share = 100 * (1 - sum(wrong) / sum(asked))
+        yield f"All {len(sessions)} sessions of this game: {sum(asked)} answers, {share:.0f}% right"
 
 
 def learn(order: TrainOrder) -> list[str]:

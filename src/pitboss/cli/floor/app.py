@@ -264,6 +264,25 @@ def simulate(
     """
 
 
+@add_command(app, "pitboss.cli.floor.feed:feed_table")
+def feed(
+    table: str = by_place("The id of the physical table.", metavar="TABLE"),
+    *,
+    server: str = by_name("The server.", metavar="URL", default="http://127.0.0.1:8021"),
+    device: Path | None = by_name(
+        "A serial port or a pipe that speaks the lines; the default is the standard input."
+    ),
+    token_file: Path | None = by_name(
+        "A file with the session token of the table's dealer; the default is PITBOSS_TOKEN."
+    ),
+) -> None:
+    """Feed a physical table from a device: cards of a shoe's reader, sensors, a scanner.
+
+    The device writes one line for each card, and reads what the table asks for next and what each
+    seat is paid. A misread or missing card is corrected without losing the round.
+    """
+
+
 @add_command(app, "pitboss.cli.floor.readiness:list_requirements")
 def readiness(
     *,

@@ -21,6 +21,7 @@ from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.files import place_problems, write_whole
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.server.accounts.names import name_key
 from pitboss.server.services import wall_clock
 from pitboss.store import Store
 
@@ -132,7 +133,7 @@ def _form(order: ReportOrder, problems: list[Problem]) -> str:
 
 async def _account(store: Store, player: str) -> str:
     """Return the account of a name, or the account itself."""
-    credential = await store.credential(player.strip().lower())
+    credential = await store.credential(name_key(player))
     if credential is not None:
         return credential.account
     if (await store.head(f"account/{player}")).version:

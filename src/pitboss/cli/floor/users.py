@@ -180,7 +180,7 @@ async def _user_json(store: Store, office: Office, credential: Credential) -> di
     until = max(credential.locked_until, (await store.locks(now)).get(credential.account, 0))
     locked = until if until > now else 0
     return {
-        "name": credential.name,
+        "name": credential.title,
         "account": credential.account,
         "wallet_cents": await store.balance(f"wallet:{credential.account}") // 100,
         "locked": bool(locked),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pitboss.cli.orders.shared import HouseFile, Json, Unread, by_name, by_place
 from pitboss.questions.game import DesignPays, Solve
-from pitboss.questions.runs import Simulate
+from pitboss.questions.runs import Dataset, Simulate
 from pitboss.questions.table import AtTable
 
 
@@ -42,7 +42,20 @@ class DesignOrder:
 
     at: AtTable
     ask: DesignPays
+    change: str | None = by_name(
+        "Design the rules instead: the options that may change, with a comma between them.",
+        metavar="OPTIONS",
+    )
     out: Path | None = by_name("Write the best table as the file of an own game.")
+    as_json: Json = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DatasetOrder:
+    """Write the decisions of rounds to a file, each with the exact value of every choice."""
+
+    at: AtTable
+    ask: Dataset
     as_json: Json = False
 
 

@@ -69,3 +69,13 @@ class ServeOrder:
     no_browser: bool = by_name(
         "Do not open the tables in the browser.", "--no-browser", default=False
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class McpOrder:
+    """Offer the questions of Pitboss to an agent as tools, over standard input and output (MCP)."""
+
+    folder: list[Path] | None = by_name(
+        "Let tools read house files and records below this folder; repeat it. None otherwise.",
+        metavar="DIR",
+    )

@@ -71,6 +71,11 @@ class TrainOrder:
         "True count: show the tray in steps of 1, 26 or 52; 26 without it.", metavar="CARDS"
     )
     seed: str | None = by_name("Any text; the same text gives the same hands.")
+    dealer: bool = by_name(
+        "Learn to deal: what to ask, pays, the order of settlement, wrong pays to find.",
+        "--dealer",
+        default=False,
+    )
     plain: Plain = False
     score: Path | None = by_name("Keep the score here instead of in your data folder.")
     as_json: Json = False

@@ -314,7 +314,8 @@ class RemoteSession(Sitting):
             self._take_notice(frame)
         if frame["t"] not in {"ev", "view"}:
             return
-        self._frame, self._asked_at = frame, time.monotonic()
+        self._frame = frame
+        self._asked_at = time.monotonic()
         self._take_facts(frame)
         events = [read_event(line) for line in frame.get("events", ())]
         if frame["t"] == "view":
@@ -374,7 +375,8 @@ class RemoteSession(Sitting):
             self._settle_up()
         left = frame["shuffles"]
         if left["cards"]:
-            self.shoe.shoes, self.shoe.cards = left["current"], self.shoe.shoe.cards()
+            self.shoe.shoes = left["current"]
+            self.shoe.cards = self.shoe.shoe.cards()
             self.shoe.position = len(self.shoe.cards) - left["left"]
         if events:
             self._begin(frame, events)

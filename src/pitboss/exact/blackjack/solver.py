@@ -307,7 +307,8 @@ class StandingHands:
         missing = stood & ~known
         if missing.any():
             more = up.stands(left, missing)
-            win[missing], loss[missing] = more[0][missing], more[1][missing]
+            win[missing] = more[0][missing]
+            loss[missing] = more[1][missing]
             self._kept[split] = known | stood, win, loss
         return win, loss
 

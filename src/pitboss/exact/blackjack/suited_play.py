@@ -126,7 +126,9 @@ class SuitedPlay:
         *others* are the suits of the pair cards that are known to be gone; what matters is how many
         they are, and how many of this suit. A hand of one suit is played for its own cards alone.
         """
-        suit, known, same = self._alike[suit], len(others), others.count(suit)
+        known = len(others)
+        same = others.count(suit)
+        suit = self._alike[suit]
         key = pair, gone, suit, known, same, no_pair
         if key not in self._hands:
             seconds = self._list_second_cards(pair, suit, known, same)

@@ -300,8 +300,10 @@ def wager_odds(
             unpaid.setdefault(result.unpaid, []).append(result.probability)
     results = _merge(results)
     gains = [(r.probability, r.net) for r in results]
+    assert add_up([chance for chance, _ in gains]) == 1, "every deal has one result"
     edge = -add_up([chance * net for chance, net in gains])
     square = add_up([chance * net**2 for chance, net in gains])
+    assert square >= edge**2, "a variance is never negative, to the last digit"
     hit_frequency = sum((r.probability for r in results if r.wins), Fraction(0))
     return WagerOdds(
         game=game.id,

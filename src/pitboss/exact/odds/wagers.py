@@ -33,7 +33,7 @@ from pitboss.exact.odds.wager_odds import (
 )
 from pitboss.patterns.bonus21 import wins_super_bonus
 from pitboss.patterns.families import FAMILIES, DecidedBy
-from pitboss.patterns.rows import OF_THE_DEALER
+from pitboss.patterns.rows import OF_THE_DEALER, unpaid_names
 from pitboss.patterns.totals import value
 from pitboss.rulebook.check.tables import ALTERNATE, fits, operator_pay, with_alternate
 from pitboss.rulebook.configured import Spot
@@ -334,6 +334,22 @@ def _table_odds(
                 yield from best.get((wager.id, table.id, count), ())
 
 
+def odds_of_table(setup: Setup, wager: str, table: PayTable, decks: int) -> WagerOdds:
+    """Return the odds of a wager of a table with any pay table, with some number of decks."""
+    query = OddsQuery(
+        game=setup.configured.game,
+        wager=wager,
+        table=table.id,
+        decks=decks,
+        options=_options(setup, None),
+        pays={},
+        value=MeterValue(),
+    )
+    item = setup.configured.spots[wager].wager
+    (found,) = _table_odds(query, item, replace(table, decks=(decks,)), {})
+    return found
+
+
 def _best_play(query: OddsQuery) -> Mapping[tuple[str, str, int], list[WagerOdds]]:
     """Return the odds of play-dependent wagers under optimal play of the main game, or of both."""
     tables = [
@@ -377,26 +393,32 @@ def _bound_odds(table: PayTable, shoe: ShoeKey, bound: str) -> list[Result]:
     results = []
     for outcomes, probability in played.classes(shoe, bound):
         row = next((rows[outcome] for outcome in outcomes if outcome in rows), None)
-        results.append(Result(probability, () if row is None else (row,)))
+        name = outcomes[0] if row is None and outcomes else ""
+        results.append(Result(probability, () if row is None else (row,), name))
     return results
 
 
 def unpaid_hands(game: Game, tables: Iterable[PayTable]) -> Iterator[Problem]:
     """Yield a warning for each pay table that has hands with a name and no row for them.
 
-    The probabilities are those of the table's largest shoe.
+    The probabilities are those of the table's largest shoe; where play decides, there are none.
     """
     query = OddsQuery(game=game)
     for table in tables:
         wager = game.wager(table.wagers[0])
-        whole = FAMILIES[table.family].decided_by is DecidedBy.TWENTY_ONE
-        if whole or depends_on_play(table.family, wager) or not table.decks:
-            continue
-        options, shoe = next(query.shoes(table, max(table.decks)))
-        priced = wager_odds(game, wager.id, table, shoe, options, results(table, shoe))
-        if priced.unpaid:
+        hands = ", ".join(name.replace("-", " ") for name in unpaid_names(table))
+        message = ""
+        if FAMILIES[table.family].decided_by is DecidedBy.TWENTY_ONE:
+            message = f"no row pays these hands, which are paid as any 21: {hands}"
+        elif depends_on_play(table.family, wager) or not table.decks:
+            message = f"no row pays these hands, which lose as often as play makes them: {hands}"
+        elif hands:
+            options, shoe = next(query.shoes(table, max(table.decks)))
+            priced = wager_odds(game, wager.id, table, shoe, options, results(table, shoe))
             decks = f"{shoe.decks} deck{'s' if shoe.decks > 1 else ''}"
             message = f"no row pays these hands, which lose: {priced.unpaid_text} ({decks})"
+            hands = priced.unpaid_text
+        if hands:
             yield Problem(code="table/unpaid", key=f"tables.{table.id}", message=message)
 
 

@@ -59,7 +59,8 @@ def limit_problems(
             yield Problem(code="wager/not-offered", key=key, message=message)
             continue
         yield from _amount_problems(limit, key)
-        wager, table = game.wager(wager_id), used.get(wager_id)
+        wager = game.wager(wager_id)
+        table = used.get(wager_id)
         if limited != wager_id:
             yield from _tip_problems(game, wager, limit)
             continue
@@ -195,7 +196,8 @@ def bet_problems(
         other = wager.equals
         if other is None or (game.tables_of(wager.id) and wager.id not in used):
             continue
-        (low, high), (other_low, other_high) = amounts(wager.id), amounts(other)
+        low, high = amounts(wager.id)
+        other_low, other_high = amounts(other)
         if max(low, other_low) > min(high, other_high) and {wager.id, other} & set(house.limits):
             message = f"{wager.id} must be as large as {other}, and no amount is allowed for both"
             key = f"limits.{wager.id if wager.id in house.limits else other}"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import re
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass, field
@@ -29,6 +28,7 @@ from pitboss.pit.binding import (
     read_turn,
     split_stored,
 )
+from pitboss.server.accounts.names import name_key, read_name
 from pitboss.server.accounts.own_limits import KIND, Limits
 from pitboss.server.accounts.passwords import Passwords, refuse_password
 from pitboss.server.accounts.sessions import GUEST, NAMED, Clock, Sessions
@@ -50,15 +50,16 @@ HOUSE: Final = "house"
 _TRIES: Final = 50
 """Tries to write an entry to a stream that other processes write to."""
 _PAUSE_SECONDS: Final = 0.02
-_RESERVED: Final = frozenset({"admin", "house", "staff", "pitboss"})
-"""Names by which a player could pass for the house."""
-_NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]{2,23}")
 REFUSED: Final = ApiError(
     "login/refused", "name or password is wrong, or the account is locked for a few minutes"
 )
 SECOND_FACTOR: Final = ApiError(
     "login/second-factor", "this account has a second factor: send a code of it too, or a passkey"
 )
+
+NAMELESS: Final = ApiError("account/nameless", "a guest has no password; register first")
+NAME_CHANGED: Final = "name-changed"
+OWNER_FORGOTTEN: Final = "owner-forgotten"
 
 Failed = Callable[[str, int, str], None]
 
@@ -117,7 +118,8 @@ class Accounts:
         argon2 = await self.passwords.hash(password)
         stored, body = self._bind(account, argon2, 0)
         try:
-            made = Credential(account, name, stored, created=self.clock())
+            key = name_key(name)
+            made = Credential(account, key, stored, created=self.clock(), shown=name)
             await self.store.add_credential(made)
         except ConflictError:
             message = f"the name {name} is taken; choose another"
@@ -195,7 +197,7 @@ class Accounts:
         return (await self._find_by_name(name)).account
 
     async def _find_by_name(self, name: str) -> Credential:
-        credential = await self.store.credential(name.strip().lower())
+        credential = await self.store.credential(name_key(name))
         if credential is None:
             raise ApiError("account/unknown", f"nobody is called {name.strip()!r}")
         return credential
@@ -211,7 +213,7 @@ class Accounts:
 
         Only who knows the password learns that the account has a second factor.
         """
-        credential = await self.store.credential(name.strip().lower())
+        credential = await self.store.credential(name_key(name))
         is_right = await self._is_right(credential, password, address)
         if credential is None or not is_right:
             raise REFUSED
@@ -231,7 +233,7 @@ class Accounts:
             await self.store.set_password(account, stored)
         await self._open(account)
         await self.store.note_log_in(account, self.clock())
-        return await self._welcome(account, credential.name, session)
+        return await self._welcome(account, credential.title, session)
 
     async def is_owner(self, account: str, password: str) -> bool:
         """Return whether a password is right and the account unlocked; count a wrong one."""
@@ -247,7 +249,46 @@ class Accounts:
         body = await self._set_password(credential, new)
         await self.sessions.end_all(session.account)
         await self.note(session.account, PASSWORD_CHANGED, **body)
-        return await self._welcome(session.account, credential.name)
+        return await self._welcome(session.account, credential.title)
+
+    async def rename(self, account: str, password: str, name: str) -> str:
+        """Give an account another name by its owner, who gives the password; return it.
+
+        The entry does not say the name, which is personal.
+        """
+        credential = await self._own_credential(account, password)
+        name = read_name(name)
+        try:
+            await self.store.rename_credential(account, name_key(name), name)
+        except ConflictError:
+            message = f"the name {name} is taken; choose another"
+            raise ApiError(NAME_TAKEN, message) from None
+        await self.note(credential.account, NAME_CHANGED)
+        return name
+
+    async def forget_owner(self, account: str, password: str) -> None:
+        """Delete the log-in of an account by its owner; the books keep its number only."""
+        await self._own_credential(account, password)
+        await self.store.delete_credential(account)
+        await self.store.delete_factor(account)
+        await self.note(account, OWNER_FORGOTTEN)
+        await self.sessions.end_all(account)
+
+    async def reset_password(self, credential: Credential, password: str) -> None:
+        """Replace a password that its owner has lost and shown to own otherwise."""
+        refuse_password(password, credential.name)
+        body = await self._set_password(credential, password)
+        await self.sessions.end_all(credential.account)
+        await self.store.clear_failures(credential.account)
+        await self.note(credential.account, PASSWORD_CHANGED, **body)
+
+    async def _own_credential(self, account: str, password: str) -> Credential:
+        credential = await self.store.account_credential(account)
+        if credential is None:
+            raise NAMELESS
+        if not await self._is_right(credential, password, PASSWORDS):
+            raise REFUSED
+        return credential
 
     async def _is_right(self, credential: Credential | None, password: str, address: str) -> bool:
         self.passwords.refuse_if_busy()  # before the try is counted
@@ -289,7 +330,7 @@ class Accounts:
     async def name(self, account: str) -> str | None:
         """Return the name of an account; None: a guest."""
         credential = await self.store.account_credential(account)
-        return credential.name if credential else None
+        return credential.title if credential else None
 
     async def set_limits(self, account: str, limits: Limits) -> None:
         """Write the limits that a player has set."""
@@ -405,18 +446,3 @@ def account_stream(account: str) -> str:
     'account/a1'
     """
     return f"account/{account}"
-
-
-def read_name(text: str) -> str:
-    """Return a name in the form that the store keeps.
-
-    >>> read_name(" Ann-21 ")
-    'ann-21'
-    """
-    name = text.strip().lower()
-    if not _NAME.fullmatch(name):
-        message = "a name has 3 to 24 letters a to z, digits, - or _; a letter or digit comes first"
-        raise ApiError("name/invalid", message)
-    if name in _RESERVED:
-        raise ApiError("name/invalid", f"nobody but the house is called {name}; choose another")
-    return name

@@ -27,6 +27,8 @@ from pitboss.store import STILL, Search
 from pitboss.version import __version__
 
 Word = Annotated[str, Meta(max_length=200)]
+Place = Annotated[int, Meta(ge=0, le=(1 << 63) - 1)]
+"""A place in the journal or among the checkpoints, as the database numbers them."""
 
 
 class ReportQuestion(Struct, frozen=True, forbid_unknown_fields=True, rename={"start": "from", "end": "to"}):  # noqa: E501 # fmt: skip
@@ -77,7 +79,7 @@ class EntryQuestion(Struct, frozen=True, forbid_unknown_fields=True, rename={"st
     actor: Word = ""
     start: Word = ""
     end: Word = ""
-    before: Annotated[int, Meta(ge=0)] = 0
+    before: Place = 0
     """Only those at a position before this one; 0: any."""
     limit: Annotated[int, Meta(ge=1, le=ENTRIES_MAX)] = 100
 
@@ -110,7 +112,7 @@ class JournalEntries(Struct, frozen=True):
 class CheckpointQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     """Which checkpoints are wanted."""
 
-    after: Annotated[int, Meta(ge=0)] = 0
+    after: Place = 0
     limit: Annotated[int, Meta(ge=1, le=ENTRIES_MAX)] = 100
 
 
@@ -149,7 +151,7 @@ class Verified(Struct, frozen=True):
 class ExportQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     """Which part of the journal is exported."""
 
-    after: Annotated[int, Meta(ge=0)] = 0
+    after: Place = 0
     """Behind this position."""
     limit: Annotated[int, Meta(ge=1, le=EXPORT_MAX)] = 1000
 

@@ -23,9 +23,16 @@ from pitboss.rulebook.problems import RulesError
 from pitboss.server.cases import wire
 from pitboss.server.cases.removal import see_off
 from pitboss.server.live.commands import find_table, key_in_books
-from pitboss.server.office.commands import ask_office, check_account
+from pitboss.server.office.commands import (
+    CommandRoutes,
+    ask_office,
+    check_account,
+    fill_player,
+    fill_table,
+    silent,
+)
 from pitboss.server.requests.errors import ApiError
-from pitboss.server.requests.routes import Call, Reply, Routes
+from pitboss.server.requests.routes import Call, Reply
 from pitboss.server.requests.wire import moment_text, show
 
 _EXCLUSION_CODES = ("account/unknown", "exclusion/longer", "text/length")
@@ -40,24 +47,11 @@ _RULING_CODES = tuple(
 )
 _NO_DISPUTE = ApiError("dispute/unknown", "there is no such dispute")
 
-CASE_ROUTES = Routes("players", moves=True)
+CASE_ROUTES = CommandRoutes("players", moves=True)
 """Cases of single players, and the pace of tables."""
 
 
 # -- exclusions and limits -------------------------------------------------------------------------
-
-
-@CASE_ROUTES.post(
-    "/me/exclusion",
-    body=wire.OwnExclusion,
-    needs=needs_of(exclusions.ExcludeMe),
-    codes=_EXCLUSION_CODES,
-    tag="account",
-)
-async def exclude_me(call: Call) -> wire.ExclusionSeen:
-    """Exclude yourself for some days; you can always take your money out."""
-    body: wire.OwnExclusion = call.body
-    return await _see_off(call, await ask_office(call, exclusions.ExcludeMe(body.days)))
 
 
 @CASE_ROUTES.get("/staff/exclusions", needs=Permission.READ_EXCLUSIONS, moves=False)
@@ -82,62 +76,54 @@ async def _see_off(call: Call, done: Done) -> wire.ExclusionSeen:
     return wire.show_exclusion(event.account, exclusion)
 
 
-@CASE_ROUTES.post(
+async def _check_limited(call: Call) -> dict[str, object]:
+    return {"account": await check_account(call, call.path["account"])}
+
+
+async def _show_limits(call: Call, _done: Done) -> wire.LimitsSeen:
+    return wire.LimitsSeen(call.path["account"], call.body.limits)
+
+
+CASE_ROUTES.command(
+    "/me/exclusion",
+    exclusions.ExcludeMe,
+    _see_off,
+    body=wire.OwnExclusion,
+    codes=_EXCLUSION_CODES,
+    tag="account",
+)
+CASE_ROUTES.command(
     "/staff/exclusions",
+    exclusions.Exclude,
+    _see_off,
+    fill=fill_player,
     body=wire.ExclusionAsked,
-    needs=needs_of(exclusions.Exclude),
     codes=_EXCLUSION_CODES,
 )
-async def exclude(call: Call) -> wire.ExclusionSeen:
-    """Exclude a player: the house finishes the hands, and the chips go to the wallet."""
-    body: wire.ExclusionAsked = call.body
-    account = await check_account(call, body.account)
-    asked = exclusions.Exclude(account, body.days, body.reason)
-    return await _see_off(call, await ask_office(call, asked))
-
-
-@CASE_ROUTES.post(
+CASE_ROUTES.command(
     "/staff/exclusions/propose",
+    exclusions.ProposeExclusion,
+    silent,
+    fill=fill_player,
     body=wire.PlayerAndReason,
-    needs=needs_of(exclusions.ProposeExclusion),
     codes=("account/unknown", "text/length"),
 )
-async def propose(call: Call) -> Reply:
-    """Propose that a player is excluded."""
-    body: wire.PlayerAndReason = call.body
-    account = await check_account(call, body.account)
-    return await _do(call, exclusions.ProposeExclusion(account, body.reason))
-
-
-@CASE_ROUTES.post(
+CASE_ROUTES.command(
     "/staff/exclusions/lift",
+    exclusions.LiftExclusion,
+    silent,
     body=wire.PlayerAndReason,
-    needs=needs_of(exclusions.LiftExclusion),
     codes=("exclusion/none", "exclusion/own", "text/length"),
 )
-async def lift(call: Call) -> Reply:
-    """End an exclusion by the house; an exclusion by the player lasts its whole term."""
-    body: wire.PlayerAndReason = call.body
-    return await _do(call, exclusions.LiftExclusion(body.account, body.reason))
-
-
-async def _do(call: Call, command: object) -> Reply:
-    await ask_office(call, command)
-    return Reply(None)
-
-
-@CASE_ROUTES.put(
+CASE_ROUTES.command(
     "/staff/players/{account}/limits",
+    exclusions.ImposeLimits,
+    _show_limits,
+    method="PUT",
+    fill=_check_limited,
     body=wire.LimitsAsked,
-    needs=needs_of(exclusions.ImposeLimits),
     codes=("account/unknown", "limit/invalid", "limit/self", "text/length"),
 )
-async def impose(call: Call) -> wire.LimitsSeen:
-    """Limit what a player may do; the player's own limits hold where they are stricter."""
-    body: wire.LimitsAsked = call.body
-    account = await check_account(call, call.path["account"])
-    await ask_office(call, exclusions.ImposeLimits(account, body.limits, body.reason))
-    return wire.LimitsSeen(account, body.limits)
 
 
 # -- disputes --------------------------------------------------------------------------------------
@@ -151,39 +137,50 @@ async def own_disputes(call: Call) -> wire.Disputes:
     return wire.Disputes([wire.show_dispute(dispute, to_player=True) for dispute in reversed(mine)])
 
 
-@CASE_ROUTES.post(
+async def _find_evidence(call: Call) -> dict[str, object]:
+    entries = await find_round(call.services.store, call.body.table, call.body.round)
+    if not entries or call.account not in list_players(entries[0]):
+        raise ApiError("round/unknown", "there is no such round of yours that is over")
+    return {"evidence": tuple(entry.hash.hex() for entry in entries)}
+
+
+async def _check_own(call: Call) -> dict[str, object]:
+    """Refuse the dispute of another player, as one that there is not."""
+    await call.services.desk.refresh()
+    if _dispute(call).account != call.account:
+        raise _NO_DISPUTE
+    return {}
+
+
+async def _shown(call: Call, done: Done) -> wire.DisputeSeen:
+    """Return the dispute after a command; an award may wait for a second person."""
+    event = done.event
+    if isinstance(event, disputes.DisputeOpened):
+        return _show_dispute(call, event.number)
+    return _show_dispute(call, _number(call))
+
+
+CASE_ROUTES.command(
     "/me/disputes",
+    disputes.OpenDispute,
+    _shown,
+    fill=_find_evidence,
     body=wire.DisputeAsked,
-    needs=needs_of(disputes.OpenDispute),
     codes=("dispute/many", "dispute/open", "round/unknown", "text/length"),
     tag="account",
 )
-async def open_dispute(call: Call) -> wire.DisputeSeen:
-    """Dispute a round that you played; the house answers and decides."""
-    body: wire.DisputeAsked = call.body
-    entries = await find_round(call.services.store, body.table, body.round)
-    if not entries or call.account not in list_players(entries[0]):
-        raise ApiError("round/unknown", "there is no such round of yours that is over")
-    evidence = tuple(entry.hash.hex() for entry in entries)
-    command = disputes.OpenDispute(body.table, body.round, body.text, evidence)
-    done = await ask_office(call, command)
-    assert isinstance(done.event, disputes.DisputeOpened)
-    return _show_dispute(call, done.event.number)
-
-
-@CASE_ROUTES.post(
+CASE_ROUTES.command(
     "/me/disputes/{number}/statement",
+    disputes.StateDispute,
+    _shown,
+    summary="Add a statement to your dispute.",
+    fill=_check_own,
+    unknown=_NO_DISPUTE,
     body=wire.DisputeText,
     needs=Permission.DISPUTE,
     codes=("dispute/full", *_DISPUTE_CODES),
     tag="account",
 )
-async def state_own(call: Call) -> wire.DisputeSeen:
-    """Add a statement to your dispute."""
-    await call.services.desk.refresh()
-    if _dispute(call).account != call.account:
-        raise _NO_DISPUTE
-    return await state(call)
 
 
 @CASE_ROUTES.get("/staff/disputes", needs=Permission.READ_DISPUTES, moves=False)
@@ -226,43 +223,31 @@ async def evidence(call: Call) -> wire.DisputeEvidence:
     return wire.DisputeEvidence(shown, record, is_intact)
 
 
-@CASE_ROUTES.post(
+CASE_ROUTES.command(
     "/staff/disputes/{number}/statement",
+    disputes.StateDispute,
+    _shown,
+    unknown=_NO_DISPUTE,
     body=wire.DisputeText,
     needs=Permission.STATE_DISPUTE,
     codes=("dispute/full", *_DISPUTE_CODES),
 )
-async def state(call: Call) -> wire.DisputeSeen:
-    """Add what you saw to a dispute."""
-    number = _number(call)
-    await ask_office(call, disputes.StateDispute(number, call.body.text))
-    return _show_dispute(call, number)
-
-
-@CASE_ROUTES.post(
+CASE_ROUTES.command(
     "/staff/disputes/{number}/answer",
+    disputes.AnswerDispute,
+    _shown,
+    unknown=_NO_DISPUTE,
     body=wire.DisputeText,
-    needs=needs_of(disputes.AnswerDispute),
     codes=_DISPUTE_CODES,
 )
-async def answer(call: Call) -> wire.DisputeSeen:
-    """Answer the player for the house."""
-    number = _number(call)
-    await ask_office(call, disputes.AnswerDispute(number, call.body.text))
-    return _show_dispute(call, number)
-
-
-@CASE_ROUTES.post(
+CASE_ROUTES.command(
     "/staff/disputes/{number}/decide",
+    disputes.DecideDispute,
+    _shown,
+    unknown=_NO_DISPUTE,
     body=wire.DisputeDecision,
-    needs=needs_of(disputes.DecideDispute),
     codes=("dispute/award", "request/too-many", *_DISPUTE_CODES),
 )
-async def decide(call: Call) -> wire.DisputeSeen:
-    """Decide a dispute: what the player is paid, and why; money waits for a second person."""
-    number, body = _number(call), call.body
-    await ask_office(call, disputes.DecideDispute(number, body.award_cents, body.text))
-    return _show_dispute(call, number)
 
 
 def _number(call: Call) -> int:
@@ -304,29 +289,21 @@ async def void_asks(call: Call) -> wire.VoidAsks:
     )
 
 
-@CASE_ROUTES.post(
+CASE_ROUTES.command(
     "/staff/tables/{table}/ask-void",
+    voids.AskVoid,
+    silent,
+    fill=fill_table,
     body=wire.RoundAndReason,
-    needs=needs_of(voids.AskVoid),
     codes=("table/unknown", "text/length", "void/asked", "void/many"),
 )
-async def ask_void(call: Call) -> Reply:
-    """Ask a supervisor to void a round."""
-    body: wire.RoundAndReason = call.body
-    table = find_table(call.services, call.path["table"], None)
-    return await _do(call, voids.AskVoid(table.state.id, body.round, body.reason))
-
-
-@CASE_ROUTES.post(
+CASE_ROUTES.command(
     "/staff/tables/{table}/dismiss-void",
+    voids.DismissVoid,
+    silent,
     body=wire.RoundAndReason,
-    needs=needs_of(voids.DismissVoid),
     codes=("text/length", "void/not-asked"),
 )
-async def dismiss_void(call: Call) -> Reply:
-    """Refuse a requested void: the round stands."""
-    body: wire.RoundAndReason = call.body
-    return await _do(call, voids.DismissVoid(call.path["table"], body.round, body.reason))
 
 
 @CASE_ROUTES.post(
@@ -338,7 +315,7 @@ async def dismiss_void(call: Call) -> Reply:
 )
 async def call_off(call: Call) -> Reply:
     """Void the open round: every wager goes back."""
-    body: wire.RoundAndReason = call.body
+    body = call.body
     table = find_table(call.services, call.path["table"], None)
     current = table.state.round
     if current is None or current.number != body.round:
@@ -360,7 +337,7 @@ async def call_off(call: Call) -> Reply:
 )
 async def rule(call: Call) -> Reply:
     """Rule on an irregularity of the open round: one seat is out, and the others play on."""
-    body: wire.RulingAsked = call.body
+    body = call.body
     table = find_table(call.services, call.path["table"], None)
     current = table.state.round
     seats = current.stacks if current else ()
@@ -392,7 +369,7 @@ async def rule(call: Call) -> Reply:
 )
 async def take_back(call: Call) -> wire.RequestMade:
     """Ask to void a settled round, for one seat or all; another person agrees."""
-    body: wire.VoidAsked = call.body
+    body = call.body
     name = call.path["table"]
     entries = await find_round(call.services.store, name, body.round)
     if not entries:
@@ -477,32 +454,23 @@ async def _tell(call: Call, command: Command) -> Reply:
     return Reply(None)
 
 
-@CASE_ROUTES.post(
-    "/staff/tables/{table}/switch",
-    body=wire.Switched,
-    needs=needs_of(switches.SwitchTable),
-    codes=("table/switched", "table/unknown", "text/length"),
-)
-async def switch_table(call: Call) -> Reply:
-    """Switch a table off: it finishes its round and takes no bets. Or switch it on again."""
-    body: wire.Switched = call.body
-    table = find_table(call.services, call.path["table"], None)
-    return await _switch(call, switches.SwitchTable(table.state.id, body.on, body.reason))
-
-
-@CASE_ROUTES.post(
-    "/staff/floor/switch",
-    body=wire.Switched,
-    needs=needs_of(switches.SwitchAll),
-    codes=("table/switched", "text/length"),
-)
-async def switch_all(call: Call) -> Reply:
-    """Switch every table off, or on again."""
-    body: wire.Switched = call.body
-    return await _switch(call, switches.SwitchAll(body.on, body.reason))
-
-
-async def _switch(call: Call, command: object) -> Reply:
-    await ask_office(call, command)
+async def _switched(call: Call, _done: Done) -> Reply:
     await carry_out(call.services.desk.office, call.services.hall.tables.values())
     return Reply(None)
+
+
+CASE_ROUTES.command(
+    "/staff/tables/{table}/switch",
+    switches.SwitchTable,
+    _switched,
+    fill=fill_table,
+    body=wire.Switched,
+    codes=("table/switched", "table/unknown", "text/length"),
+)
+CASE_ROUTES.command(
+    "/staff/floor/switch",
+    switches.SwitchAll,
+    _switched,
+    body=wire.Switched,
+    codes=("table/switched", "text/length"),
+)

@@ -7,43 +7,55 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from pitboss.office.exclusions import DAYS_MAX, TEXT_LENGTH_MAX
+from pitboss.office.disputes import DecideDispute, OpenDispute, StateDispute
+from pitboss.office.exclusions import Exclude, ExcludeMe, ImposeLimits, ProposeExclusion
+from pitboss.office.fields import Words
 from pitboss.office.state import Dispute, Exclusion, ImposedLimits
+from pitboss.office.switches import SwitchAll
+from pitboss.office.voids import AskVoid, RuleOnRound, TakeBackRound
 from pitboss.rulebook.limits import CENTS_MAX
+from pitboss.server.requests.forms import body_of
 from pitboss.server.requests.wire import moment_text, show
 
-Words = Annotated[str, Meta(min_length=1, max_length=TEXT_LENGTH_MAX)]
-Days = Annotated[int, Meta(ge=0, le=DAYS_MAX, description="0: without an end.")]
-AccountId = Annotated[str, Meta(min_length=1, max_length=64)]
-Number = Annotated[int, Meta(ge=1, le=10**15)]
+OwnExclusion = body_of("OwnExclusion", ExcludeMe, "days")
+ExclusionAsked = body_of("ExclusionAsked", Exclude, "account", "days", "reason")
+PlayerAndReason = body_of(
+    "PlayerAndReason", ProposeExclusion, "account", "reason", doc="A player, and why."
+)
+LimitsAsked = body_of("LimitsAsked", ImposeLimits, "reason", "limits")
+DisputeAsked = body_of("DisputeAsked", OpenDispute, "table", "round", "text")
+DisputeText = body_of("DisputeText", StateDispute, "text", doc="A statement or an answer.")
+DisputeDecision = body_of("DisputeDecision", DecideDispute, "award_cents", "text")
+RoundAndReason = body_of(
+    "RoundAndReason", AskVoid, "round", "reason", doc="A round of a table, and why."
+)
+RulingAsked = body_of("RulingAsked", RuleOnRound, "round", "irregularity", "reason", seat=0, hand=1)
+VoidAsked = body_of("VoidAsked", TakeBackRound, "round", "reason", seat=0)
+Switched = body_of("Switched", SwitchAll, "on", "reason", doc="Whether bets are taken, and why.")
 
 
-class OwnExclusion(Struct, frozen=True, forbid_unknown_fields=True):
-    """The length of a player's own exclusion."""
+class TableLimitsAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """Other limits of one wager at a table, from when, and why; what is left out stays."""
 
-    days: Days
-
-
-class ExclusionAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whom to exclude, how long and why."""
-
-    account: AccountId
-    days: Days
+    wager: Annotated[str, Meta(min_length=1, max_length=64, description="Such as `main`.")]
     reason: Words
+    min_cents: Annotated[int, Meta(ge=1, le=CENTS_MAX)] | None = None
+    max_cents: Annotated[int, Meta(ge=1, le=CENTS_MAX)] | None = None
+    aggregate_cents: Annotated[int, Meta(ge=1, le=CENTS_MAX)] | None = None
+    starts: Annotated[
+        str,
+        Meta(
+            max_length=40,
+            description="A time on the house's clock (`18:00`), or a date and time with its zone; "
+            "empty: the next round.",
+        ),
+    ] = ""
 
 
-class PlayerAndReason(Struct, frozen=True, forbid_unknown_fields=True):
-    """A player, and why."""
+class Paused(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether a table's clocks stand still."""
 
-    account: AccountId
-    reason: Words
-
-
-class LimitsAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the house lets a player do; what is left out or null is not limited."""
-
-    reason: Words
-    limits: ImposedLimits
+    paused: bool
 
 
 class ExclusionSeen(Struct, frozen=True):
@@ -68,27 +80,6 @@ class Restricted(Struct, frozen=True):
 
     exclusions: list[ExclusionSeen]
     limits: list[LimitsSeen]
-
-
-class DisputeAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which round went wrong, and how."""
-
-    table: Annotated[str, Meta(min_length=1, max_length=100)]
-    round: Number
-    text: Words
-
-
-class DisputeText(Struct, frozen=True, forbid_unknown_fields=True):
-    """A statement or an answer."""
-
-    text: Words
-
-
-class DisputeDecision(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the player is paid, and why."""
-
-    award_cents: Annotated[int, Meta(ge=0)]
-    text: Words
 
 
 class StatementSeen(Struct, frozen=True):
@@ -130,52 +121,6 @@ class DisputeEvidence(Struct, frozen=True):
     intact: Annotated[bool, Meta(description="The entries are unchanged since the dispute.")]
 
 
-class VoidAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which round to void, and why."""
-
-    round: Number
-    reason: Words
-    seat: Annotated[int, Meta(ge=0, le=100, description="0: every seat.")] = 0
-
-
-class TableLimitsAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """Other limits of one wager at a table, from when, and why; what is left out stays."""
-
-    wager: Annotated[str, Meta(min_length=1, max_length=64, description="Such as `main`.")]
-    reason: Words
-    min_cents: Annotated[int, Meta(ge=1, le=CENTS_MAX)] | None = None
-    max_cents: Annotated[int, Meta(ge=1, le=CENTS_MAX)] | None = None
-    aggregate_cents: Annotated[int, Meta(ge=1, le=CENTS_MAX)] | None = None
-    starts: Annotated[
-        str,
-        Meta(
-            max_length=40,
-            description="A time on the house's clock (`18:00`), or a date and time with its zone; "
-            "empty: the next round.",
-        ),
-    ] = ""
-
-
-class RoundAndReason(Struct, frozen=True, forbid_unknown_fields=True):
-    """A round of a table, and why."""
-
-    round: Number
-    reason: Words
-
-
-class RulingAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which irregularity of the open round to rule on, and why."""
-
-    round: Number
-    irregularity: Annotated[
-        str,
-        Meta(min_length=1, max_length=64, description="A kind of the game, such as `dead-hand`."),
-    ]
-    reason: Words
-    seat: Annotated[int, Meta(ge=0, le=100, description="0: it concerns no seat by itself.")] = 0
-    hand: Annotated[int, Meta(ge=1, le=100, description="The hand it happened to.")] = 1
-
-
 class RequestMade(Struct, frozen=True):
     """A request that waits for a second person."""
 
@@ -197,19 +142,6 @@ class VoidAsks(Struct, frozen=True):
     """Voids that wait for a supervisor."""
 
     voids: list[VoidAskSeen]
-
-
-class Paused(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether a table's clocks stand still."""
-
-    paused: bool
-
-
-class Switched(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether bets are taken, and why."""
-
-    on: Annotated[bool, Meta(description="False: no bets; rounds under way are finished.")]
-    reason: Words
 
 
 def show_exclusion(account: str, exclusion: Exclusion) -> ExclusionSeen:

@@ -14,6 +14,7 @@ from pitboss.ledger.entry import Entry
 from pitboss.office.roles import PERMISSIONS, Permission, Role
 from pitboss.pit.past import ENTRIES_MAX, find_round, list_players
 from pitboss.pit.table import LiveTable
+from pitboss.server.accounts.names import name_key
 from pitboss.server.console import wire
 from pitboss.server.console.forms import describe_command
 from pitboss.server.console.words import ROLES
@@ -50,6 +51,14 @@ JOB_PAGES: Final = (
     ),
     JobPage(
         "slips", "Fills and credits", "chips between cage and tables", "Pit", ("/staff/slips",)
+    ),
+    JobPage(
+        "physical",
+        "Physical tables",
+        "open tables with real cards, key hands, lock jackpot wagers, enter hits",
+        "Pit",
+        ("/staff/physical",),
+        Permission.WATCH_TABLES,
     ),
     JobPage("disputes", "Disputes", "what players say went wrong", "Pit", ("/staff/disputes",)),
     JobPage(
@@ -159,14 +168,12 @@ async def people(call: Call) -> wire.People:
     query: wire.PeopleQuestion = call.query
     office, store, persons = call.services.desk.office, call.services.store, []
     for who in query.who:
-        credential = await store.credential(who.strip().lower()) or await store.account_credential(
-            who
-        )
+        credential = await store.credential(name_key(who)) or await store.account_credential(who)
         account = credential.account if credential else who
         if credential is None and await store.entry(f"account/{who}", 1) is None:
             continue
         roles = [str(role) for role in Role if role in office.roles(account)]
-        persons.append(wire.Person(account, credential.name if credential else None, roles))
+        persons.append(wire.Person(account, credential.title if credential else None, roles))
     return wire.People(persons)
 
 

@@ -208,7 +208,7 @@ def _new_terms(body: wire.NewJackpotTerms, jackpot: Jackpot) -> ask.Operation:
 )
 async def adjust(call: Call) -> wire.JackpotBooks:
     """Propose to put money in or take it out, for a reason that the law lists."""
-    body: wire.AdjustJackpot = call.body
+    body = call.body
     operation = ask.Adjust(units=body.units, reason=body.reason, why=body.why)
     return await _propose(call, lambda _: operation)
 
@@ -247,7 +247,7 @@ async def close(call: Call) -> wire.JackpotBooks:
 )
 async def permit(call: Call) -> wire.JackpotBooks:
     """Propose to record the regulator's permission to remove it before its top award is won."""
-    body: wire.PermitJackpotRemoval = call.body
+    body = call.body
     operation = ask.PermitRemoval(reference=body.reference, date=body.date, why=body.why)
     return await _propose(call, lambda _: operation)
 

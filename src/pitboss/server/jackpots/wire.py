@@ -6,16 +6,10 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from pitboss.jackpot.commands import REFERENCE_MAX, WORDS_MAX
-from pitboss.jackpot.operations import Reason
-from pitboss.rulebook.limits import METER_DOLLARS_MAX
+from pitboss.jackpot.commands import Adjust, Close, PermitRemoval, Transfer, Units, Why
+from pitboss.server.requests.forms import body_of
 
-UNITS_MAX = METER_DOLLARS_MAX * 10_000
 Dollars = Annotated[str, Meta(description='In dollars, to four decimals: "5000.0000".')]
-Why = Annotated[str, Meta(min_length=1, max_length=WORDS_MAX, description="The explanation.")]
-Units = Annotated[
-    int, Meta(ge=-UNITS_MAX, le=UNITS_MAX, description="In units of 1/10,000 of a dollar.")
-]
 
 AMOUNTS = ("seed", "ceiling", "reserve_limit", "hand_pay_from", "contribution_max")
 """Terms in dollars, by their names in requests, files and `Terms`."""
@@ -173,10 +167,10 @@ class HitEvidence(Struct, frozen=True):
     ]
 
 
-class JackpotWhy(Struct, frozen=True, forbid_unknown_fields=True):
-    """Why."""
-
-    why: Why
+JackpotWhy = body_of("JackpotWhy", Close, "why", doc="Why.")
+PermitJackpotRemoval = body_of("PermitJackpotRemoval", PermitRemoval, "reference", "date", "why")
+AdjustJackpot = body_of("AdjustJackpot", Adjust, "units", "reason", "why")
+TransferJackpot = body_of("TransferJackpot", Transfer, "to", "why")
 
 
 class SwitchJackpot(Struct, frozen=True, forbid_unknown_fields=True):
@@ -202,28 +196,3 @@ class NewJackpotTerms(Struct, frozen=True, forbid_unknown_fields=True):
         bool | None,
         Meta(description="Whether it may be moved or closed before its top award is won."),
     ] = None
-
-
-class PermitJackpotRemoval(Struct, frozen=True, forbid_unknown_fields=True):
-    """The regulator's permission to remove a jackpot before its top award is won."""
-
-    reference: Annotated[
-        str, Meta(min_length=1, max_length=REFERENCE_MAX, description="The number of the letter.")
-    ]
-    date: Annotated[str, Meta(max_length=10, description='The day of the letter: "2026-11-18".')]
-    why: Why
-
-
-class AdjustJackpot(Struct, frozen=True, forbid_unknown_fields=True):
-    """Money that is put in or taken out, for a reason that the law lists."""
-
-    units: Units
-    reason: Reason
-    why: Why
-
-
-class TransferJackpot(Struct, frozen=True, forbid_unknown_fields=True):
-    """Another jackpot that gets all the money."""
-
-    to: Annotated[str, Meta(max_length=40)]
-    why: Why

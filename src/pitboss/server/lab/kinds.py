@@ -36,8 +36,8 @@ class Kind(NamedTuple):
 
 
 KINDS: Final[dict[str, Kind]] = {
-    "solve": Kind("pitboss.server.lab.game.jobs:solve_game", main_only=True),
-    "game": Kind("pitboss.server.lab.game.jobs:solve_rules", main_only=True),
+    "solve": Kind("pitboss.server.lab.game.jobs:solve_game", terms.WagerTerms, main_only=True),
+    "game": Kind("pitboss.server.lab.game.jobs:solve_rules", terms.WagerTerms, main_only=True),
     "effects": Kind("pitboss.server.lab.game.jobs:solve_effects", main_only=True),
     "indices": Kind(
         "pitboss.server.lab.game.jobs:find_index_plays", terms.IndexTerms, main_only=True

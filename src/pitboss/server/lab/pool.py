@@ -142,7 +142,8 @@ class Pool:
         loop = asyncio.get_running_loop()
         while self._waiting and len(self._running) < self.size:
             job = self._waiting.popleft()
-            job.state, job.worker = "running", self._idle.pop() if self._idle else Worker()
+            job.worker = self._idle.pop() if self._idle else Worker()
+            job.state = "running"
             self._running.add(job)
             task = loop.create_task(self._run(job, job.worker))
             self._tasks.add(task)

@@ -25,7 +25,20 @@ def price_wagers(_: HouseData, terms: PricingTerms, report: Report) -> bytes:
         worth = None if table.odds.meter is None else meter_value(table.odds, value)
         records.append(odds_record(table.odds, worth))
     rows = TableComparison(tables=tuple(priced)).as_json()["rows"]
-    return json.encode({"tables": records, "rows": rows})
+    commands = [_words(pay_table) for pay_table in terms.tables]
+    return json.encode({"tables": records, "rows": rows, "commands": commands})
+
+
+def _words(asked: PayTableTerms) -> list[str]:
+    """Return the question as words of a `pitboss` command."""
+    fed = {"contribution": asked.contribution, "seed": asked.seed, "wager": asked.stake}
+    options = {**asked.options, **{key: value for key, value in fed.items() if value}}
+    return [
+        *("odds", asked.game, "--wager", asked.wager, "--table", asked.table),
+        *("--decks", str(asked.decks)),
+        *(word for key, value in options.items() for word in ("-o", f"{key}={value}")),
+        *(("--meter", asked.meter) if asked.meter else ()),
+    ]
 
 
 def _price(pay_table: PayTableTerms) -> tuple[PricedTable, MeterValue]:

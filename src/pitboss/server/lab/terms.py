@@ -30,6 +30,14 @@ class NoTerms(Struct, frozen=True, forbid_unknown_fields=True):
     """The terms of a job that asks for nothing but a table."""
 
 
+class WagerTerms(Struct, frozen=True, forbid_unknown_fields=True):
+    """The main wager that figures are for."""
+
+    wager: Annotated[Word, Meta(description="Dollars; none: a small one, which no limit caps.")] = (
+        ""
+    )
+
+
 class IndexTerms(Struct, frozen=True, forbid_unknown_fields=True):
     """What is asked about index plays."""
 

@@ -5,16 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from math import ceil
 from typing import Any, Final
+
+from msgspec import json
 
 from pitboss.cards import NotationError, parse_cards
 from pitboss.engine.actions import ActionKind, Refusal
 from pitboss.floor import commands
 from pitboss.floor.state import TableState
 from pitboss.office.roles import Role
-from pitboss.pit.frames import account_seats
+from pitboss.pit.frames import GUEST, account_seats
 from pitboss.pit.refusals import LOST, MOVING, NO_STORE
 from pitboss.pit.table import Check, LiveTable
+from pitboss.server.accounts.names import read_name
 from pitboss.server.accounts.own_limits import added_cents, limits_lock
 from pitboss.server.cases.removal import catch_up, check_excluded
 from pitboss.server.live import wire
@@ -125,6 +129,9 @@ async def ask_table(
     lag: int = 0,
 ) -> None:
     """Send a command to a table; raise `ApiError` if the table refuses it."""
+    if isinstance(request, wire.Emote):
+        _show_emote(services, table, request, account)
+        return
     if not table.is_waiting:
         await catch_up(services, request)
     check_excluded(services, account, request)
@@ -134,7 +141,7 @@ async def ask_table(
         command = make_command(request, account)
         raise ApiError.of(table.refuse_in_silence(command) or NO_STORE)
     if isinstance(request, wire.Sit):
-        name = await services.accounts.name(account) or ""
+        name = await services.accounts.name(account) or _guest_name(request.nickname)
     command = make_command(request, account, name, lag)
     full_key = key_in_books(account, key) if key else ""
     if table.state.terms.has_own_chips:
@@ -145,6 +152,27 @@ async def ask_table(
             answer = await table.ask(command, full_key, check)
     if isinstance(answer, Refusal):
         raise ApiError.of(answer)
+
+
+def _guest_name(nickname: str) -> str:
+    """Return what a guest is called: never as an account that has a name."""
+    return f"{read_name(nickname)} ({GUEST})" if nickname else ""
+
+
+def _show_emote(services: Services, table: LiveTable, request: wire.Emote, account: str) -> None:
+    """Tell everybody at a table what a player says; the books know nothing of it."""
+    if request.seat not in account_seats(table.state, account):
+        raise ApiError("seat/not-yours", f"seat {request.seat} is not yours")
+    wait_s = services.buckets["emote"].wait_s(account, services.settings.steady_clock())
+    if wait_s:
+        message = "you have just said something; wait a moment"
+        raise ApiError("rate/exceeded", message, retry_s=ceil(wait_s))
+    said = {"t": "emote", "table": table.state.id, "seat": request.seat, "emote": request.emote}
+    frame = json.encode(said)
+    for watcher in tuple(table.watchers):
+        hear = getattr(watcher, "hear", None)
+        if hear is not None:
+            hear(frame)
 
 
 @asynccontextmanager

@@ -184,7 +184,15 @@ _STAKE = ("role/plays", "limit/time", "table/closed")
 _BUY = ("buy-in/off-limits", "wallet/short")
 _RISK = ("limit/wager", "limit/loss", "seat/not-yours", "bankroll/short")
 _CODES: Mapping[str, tuple[str, ...]] = {
-    "sit": (*_STAKE, "seat/taken", "seat/unknown", "seat/one-each", "seat/too-many", *_BUY),
+    "sit": (
+        *_STAKE,
+        "seat/taken",
+        "seat/unknown",
+        "seat/one-each",
+        "seat/too-many",
+        "name/invalid",
+        *_BUY,
+    ),
     "buy-in": (*_STAKE, "seat/not-yours", "round/open", *_BUY),
     "bet": (
         *(*_STAKE, *_RISK, "bet/closed", "jackpot/stopped", "table/paused"),

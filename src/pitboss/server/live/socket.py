@@ -23,7 +23,7 @@ from pitboss.server.live.watch import Sight, Watching
 from pitboss.server.live.wire import REQUESTS, Request
 from pitboss.server.requests.endpoint import as_api_error, find_session
 from pitboss.server.requests.errors import NO_STORE, ApiError
-from pitboss.server.requests.limits import BODY_BYTES_MAX, KEY_LENGTH_MAX, is_key
+from pitboss.server.requests.limits import BODY_BYTES_MAX, KEY_LENGTH_MAX, has_nul, is_key
 from pitboss.server.services import Services
 from pitboss.store import Session, StoreError
 from pitboss.strain import strained
@@ -62,6 +62,7 @@ _TOO_MANY_TABLES: Final = ApiError(
 _NO_ID: Final = ApiError(
     "key/missing", f"a command has an id of 1 to {KEY_LENGTH_MAX} letters, digits or signs"
 )
+_NUL: Final = ApiError("body/invalid", "the command cannot be read: no text has a NUL (\\u0000)")
 
 
 class Frame(Struct, forbid_unknown_fields=True):
@@ -397,6 +398,9 @@ class Line:
         self._used = True
         if not is_key(frame.a):
             self._refuse(frame, _NO_ID)
+            return
+        if has_nul(bytes(frame.d)):
+            self._refuse(frame, _NUL)
             return
         try:
             request = _BODIES[frame.t](frame.d)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
+
+from pitboss.server.jackpots.wire import PendingHit
 
 CardTexts = Annotated[str, Meta(description='Cards with one space between them: "7h Ts".')]
 
@@ -44,7 +47,9 @@ class TableSeat(Struct, frozen=True, omit_defaults=True):
     out: Annotated[bool, Meta(description="It sits out.")] = False
     leaving: bool = False
     gone: Annotated[bool, Meta(description="Its player is not connected.")] = False
-    closed: Annotated[Any, Meta(description="Wagers that it may not make now, and why.")] = None
+    closed: Annotated[
+        dict[str, str], Meta(description="Wager -> why it cannot be made before the next shuffle.")
+    ] = {}
 
 
 class FeltHand(Struct, frozen=True, omit_defaults=True):
@@ -70,7 +75,7 @@ class FeltHand(Struct, frozen=True, omit_defaults=True):
 class FeltSeat(Struct, frozen=True, omit_defaults=True):
     """A seat in the round."""
 
-    hands: list[FeltHand]
+    hands: Sequence[FeltHand]
     number: int
     wagers: dict[str, int]
     insured: dict[str, int]
@@ -92,7 +97,7 @@ class SettledLine(Struct, frozen=True, omit_defaults=True):
     outcome: str
     net: Annotated[int, Meta(description="Cents won; negative is lost.")]
     remainder: str = ""
-    dealer: Any = None
+    dealer: bool = False
 
 
 class Felt(Struct, frozen=True, omit_defaults=True):
@@ -100,8 +105,8 @@ class Felt(Struct, frozen=True, omit_defaults=True):
 
     game: str
     round: Annotated[str, Meta(description="The kind of round.")]
-    seats: list[FeltSeat]
-    settled: list[SettledLine]
+    seats: Sequence[FeltSeat]
+    settled: Sequence[SettledLine]
     meters: dict[str, str]
     phase: str = ""
     dealer: CardTexts = ""
@@ -112,8 +117,40 @@ class Felt(Struct, frozen=True, omit_defaults=True):
     bonus: CardTexts = ""
     community: CardTexts = ""
     replacement: str = ""
-    turn: Annotated[list[int], Meta(description="The seat and the hand that decide.")] = []
+    turn: Annotated[
+        tuple[int, int] | UnsetType, Meta(description="The seat and the hand that decide.")
+    ] = UNSET
     rulings: list[dict[str, Any]] = []
+
+
+class BeaconValue(Struct, frozen=True):
+    """A number of a public beacon."""
+
+    name: str
+    round: int
+    value: str
+
+
+class BeaconWait(Struct, frozen=True):
+    """A round of a public beacon that is yet to come."""
+
+    name: str
+    round: int
+    published_ms: int
+
+
+class CutSet(Struct, frozen=True, omit_defaults=True):
+    """The commitments of the players, fixed before any random number is shown."""
+
+    shuffle: int
+    promised: list[str]
+    attempt: int
+    commitments: Annotated[
+        list[tuple[int, str]], Meta(description="The seat and the commitment, in hex.")
+    ]
+    withheld: list[list[int]]
+    beacon: BeaconValue | None = None
+    digest: str = ""
 
 
 class CutState(Struct, frozen=True, omit_defaults=True):
@@ -124,9 +161,13 @@ class CutState(Struct, frozen=True, omit_defaults=True):
     fixed: bool
     commitments: Annotated[dict[str, str], Meta(description="Seat -> the commitment, in hex.")]
     revealed: list[int]
-    set: dict[str, Any] | None = None
-    withheld: list[list[int]] = []
-    beacon: dict[str, Any] | None = None
+    set: CutSet | None = None
+    withheld: Annotated[
+        list[list[int]], Meta(description="Attempt by attempt, the seats that sent no number.")
+    ] = []
+    beacon: Annotated[
+        BeaconWait | None, Meta(description="The round of the public beacon that is waited for.")
+    ] = None
 
 
 class ShuffleState(Struct, frozen=True):
@@ -147,7 +188,7 @@ class JackpotState(Struct, frozen=True, omit_defaults=True):
     title: str
     open: bool
     stale: bool = False
-    pending: list[dict[str, Any]] = []
+    pending: list[PendingHit] = []
     disclosures: list[str] = []
 
 
@@ -188,10 +229,10 @@ class LayoutWager(Struct, frozen=True):
     step: int
     needed: bool
     equals: str | None
-    needs: Any
+    needs: Annotated[list[str], Meta(description="Wagers that it is made beside: one of them.")]
     one_seat: bool
-    limits: Any
-    pays: Any
+    limits: str
+    pays: list[tuple[str, str]]
     meter: bool
     tip: bool
     tip_high: int | None
@@ -220,6 +261,28 @@ class BuyInRange(Struct, frozen=True):
     usual: int
 
 
+class HowToPlay(Struct, frozen=True):
+    """A part of the page that explains the game."""
+
+    title: str
+    lines: list[str]
+
+
+class LayoutIrregularity(Struct, frozen=True):
+    """Something that goes wrong at a table."""
+
+    kind: str
+    title: str
+
+
+class LayoutClocks(Struct, frozen=True):
+    """The time of a player."""
+
+    betting_ms: int
+    decision_ms: int
+    bank_ms: int
+
+
 class SetupLayout(Struct, frozen=True, kw_only=True):
     """What the rules give a table: felt, wagers, chips and decisions."""
 
@@ -227,15 +290,18 @@ class SetupLayout(Struct, frozen=True, kw_only=True):
     title: str
     kind: str
     digest: str
-    print: Any
-    rules: Any
-    how: Any
+    print: list[str]
+    rules: list[str]
+    how: list[HowToPlay]
     wagers: list[LayoutWager]
     mains: list[str]
     least_wagers: dict[str, int]
     chips: list[int]
     actions: dict[str, LayoutAction]
-    irregularities: list[dict[str, str]]
+    irregularities: Annotated[
+        list[LayoutIrregularity],
+        Meta(description="What a supervisor may rule on in an open round."),
+    ]
     buy_in: BuyInRange
     decks: int
     cards: int
@@ -249,5 +315,175 @@ class TableLayout(SetupLayout, frozen=True, kw_only=True):
     name: str
     seats: int
     practice: bool
-    clocks: Annotated[dict[str, int] | None, Meta(description="In ms; null: no clock.")]
+    clocks: Annotated[LayoutClocks | None, Meta(description="Null: no clock.")]
     absent: str
+
+
+# -- scenes: the same with words, for pages that know no rules -------------------------------------
+
+
+class SceneChoice(LegalChoice, frozen=True, omit_defaults=True):
+    """A choice with its words; one that is sent to others than the page has none."""
+
+    label: Annotated[str, Meta(description="Its name.")] = ""
+    button: Annotated[str, Meta(description="The words on its button.")] = ""
+    key: str = ""
+    brings: Annotated[str, Meta(description="What it leads to: the hands after a switch.")] = ""
+    range: Annotated[str | UnsetType, Meta(description="The amounts that may be put down.")] = UNSET
+    amount: Annotated[
+        int | UnsetType | None,
+        Meta(description="What the button puts down; null: an amount must be typed."),
+    ] = UNSET
+    settings: Annotated[
+        dict[str, str], Meta(description="A low hand -> the name of both hands, so set.")
+    ] = {}
+    house_way: Annotated[CardTexts, Meta(description="The low hand of the house way.")] = ""
+
+
+class AskedQuestion(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A question in words."""
+
+    seat: int
+    hand: int
+    wager: str = ""
+    words: str = ""
+    title: Annotated[str, Meta(description="The wager that is offered.")] = ""
+    offer: Annotated[str, Meta(description="What it pays.")] = ""
+    choices: list[SceneChoice] | None = None
+
+
+class SceneQuestion(AskedQuestion, frozen=True, omit_defaults=True, kw_only=True):
+    """The open question of a live table."""
+
+    n: Annotated[int, Meta(description="Send it with `act`.")]
+    ms: Annotated[int | None, Meta(description="Time left; without it there is no clock.")] = None
+
+
+class SceneHand(FeltHand, frozen=True, omit_defaults=True):
+    """A hand in words."""
+
+    words: str = ""
+
+
+class SceneSeat(FeltSeat, frozen=True, omit_defaults=True, kw_only=True):
+    """A seat in words."""
+
+    hands: list[SceneHand]
+    poker_words: str = ""
+    net: int | None = None
+    tips: int = 0
+
+
+class SceneSettled(SettledLine, frozen=True, omit_defaults=True):
+    """A settled wager in words."""
+
+    pays: str = ""
+    words: str = ""
+    title: Annotated[str, Meta(description="The wager's name on the felt.")] = ""
+    rows: Annotated[
+        list[tuple[str, str]], Meta(description="The rows of pay tables that it hit: wager, row.")
+    ] = []
+
+
+class SceneResult(Struct, frozen=True):
+    """What a round brought the player, the same sum as in the books."""
+
+    net: int
+    tips: int
+    words: str
+
+
+class Scene(Felt, frozen=True, omit_defaults=True, kw_only=True):
+    """What lies on the felt, in words."""
+
+    seats: list[SceneSeat]
+    settled: list[SceneSettled]
+    dealer_words: str = ""
+    yours: Annotated[
+        list[int], Meta(description="Your seats in this round; somebody else may have had them.")
+    ] = []
+    result: SceneResult | None = None
+
+
+class SceneLine(Struct, frozen=True, omit_defaults=True):
+    """A line that tells what happened; that of a settled wager has its seat and its net."""
+
+    text: str
+    seat: int = 0
+    net: int | None = None
+
+
+class LimitsComing(Struct, frozen=True):
+    """Limits that are announced."""
+
+    ms: int
+    words: str
+
+
+class LimitsNews(Struct, frozen=True, omit_defaults=True):
+    """The limits in force after a change."""
+
+    digest: str
+    words: str
+    coming: LimitsComing | None = None
+
+
+class TableFrame(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Something about a table changed, over the WebSocket; a `view` has everything."""
+
+    t: Literal["view", "ev"]
+    table: str
+    v: Annotated[int, Meta(description="The version of the table; it grows with every change.")]
+    stage: Literal["betting", "cutting", "deciding"]
+    ask: SceneQuestion | None
+    round: int = 0
+    ms: int | None = None
+    seats: list[TableSeat] | None = None
+    stacks: dict[str, int] | None = None
+    meters: dict[str, str] | None = None
+    jackpots: dict[str, JackpotState] | None = None
+    shuffles: ShuffleState | None = None
+    paused: bool | None = None
+    closed: bool | None = None
+    stopped: bool | None = None
+    limits: LimitsNews | None = None
+    events: list[dict[str, Any]] | None = None
+    shown: str = ""
+    autoplay: Annotated[str, Meta(description="What the house does for one who is away.")] = ""
+    void: dict[str, Any] | None = None
+    felt: Felt | None = None
+    scene: Scene | UnsetType | None = UNSET
+    say: list[SceneLine] = []
+    aloud: str = ""
+
+
+class BooksFrame(Struct, frozen=True):
+    """Whether the books of the floor answer."""
+
+    t: Literal["books"]
+    answer: bool
+    stale: bool
+    message: str
+
+
+class ReplayFrame(Struct, frozen=True, omit_defaults=True):
+    """A step of a round that is over."""
+
+    scene: Scene
+    say: list[SceneLine]
+    aloud: str = ""
+    ask: AskedQuestion | None = None
+
+
+class RoundReplay(Struct, frozen=True, omit_defaults=True):
+    """A round step by step."""
+
+    frames: list[ReplayFrame]
+    seats: Annotated[list[int], Meta(description="Your own seats.")]
+    layout: Annotated[
+        SetupLayout | None, Meta(description="Where it is no round of a table that is known.")
+    ] = None
+
+
+FRAMES = (TableFrame, BooksFrame, RoundReplay)
+"""What the page reads besides the answers of routes."""

@@ -56,6 +56,11 @@ class Watching:
             add_news(frame, before, answer, self.account)
         self._put(Sight(table.state.id, _encode(frame), whole=False))
 
+    def hear(self, frame: bytes) -> None:
+        """Put what somebody says at the table; it changes nothing."""
+        if self._is_shown:
+            self._put(Sight(self.table.state.id, frame, whole=False))
+
     @property
     def is_there(self) -> bool:
         """Whether this process still runs the table."""

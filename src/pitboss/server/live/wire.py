@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -22,6 +22,13 @@ class Sit(Request, frozen=True):
 
     seat: Seat
     cents: Cents
+    nickname: Annotated[
+        str,
+        Meta(
+            max_length=24,
+            description="What a guest is called at the table, as names are; nobody keeps it.",
+        ),
+    ] = ""
 
 
 class BuyIn(Request, frozen=True):
@@ -101,6 +108,13 @@ class SitOut(Request, frozen=True):
     out: bool
 
 
+class Emote(Request, frozen=True):
+    """Say one of a few things from your seat, to everybody who watches the table."""
+
+    seat: Seat
+    emote: Literal["good-luck", "nice-hand", "well-played", "thank-you", "wow", "ouch"]
+
+
 REQUESTS: dict[str, type[Request]] = {
     "sit": Sit,
     "buy-in": BuyIn,
@@ -110,6 +124,7 @@ REQUESTS: dict[str, type[Request]] = {
     "bet": Bet,
     "act": Act,
     "sit-out": SitOut,
+    "emote": Emote,
 }
 """Everything that a player may ask of a table, by its name on the wire."""
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, nullcontext
+from typing import Any, Unpack, get_type_hints
+
+from msgspec import Struct
 
 from pitboss.engine.actions import Refusal
 from pitboss.office.approvals import Approve, Decline, Requested
@@ -14,17 +18,68 @@ from pitboss.office.state import Office
 from pitboss.pit.desk import Complete
 from pitboss.pit.facts import make_completer
 from pitboss.pit.orders import carry_out
-from pitboss.server.office.wire import Chips, Written
+from pitboss.server.live.commands import find_table
+from pitboss.server.office.wire import Written
 from pitboss.server.requests.errors import ApiError
-from pitboss.server.requests.routes import Call, is_number
+from pitboss.server.requests.routes import Call, Reply, RouteFacts, Routes, is_number
 from pitboss.server.services import Services
 
 _NUMBERS = ("number", "box", "day")
 
 
-async def write(call: Call, command: object) -> Written:
-    """Carry out a command of the office, update the tables, and return the written entries."""
-    done = await ask_office(call, command)
+class CommandRoutes(Routes):
+    """Routes that carry commands of the office; a command says itself what it needs."""
+
+    def command(
+        self,
+        path: str,
+        command: type[Struct],
+        answer: Callable[[Call, Done], Awaitable[Struct | Reply]],
+        /,
+        fill: Callable[[Call], Awaitable[Mapping[str, object]]] | None = None,
+        hold: Callable[[Call], AbstractAsyncContextManager[None]] | None = None,
+        unknown: ApiError | None = None,
+        method: str = "POST",
+        **facts: Unpack[RouteFacts],
+    ) -> None:
+        """Add the route of a command.
+
+        Its fields come from the body and the path; *fill* reads or looks up the others, and
+        replaces what people write in another way. Its docstring is the summary, and the permission
+        is the one that the office wants. *hold* keeps out what may not happen meanwhile, and
+        *unknown* refuses a number in the path that is none.
+        """
+
+        async def handle(call: Call) -> Struct | Reply:
+            fields = _read_fields(call, command, unknown)
+            fields |= await fill(call) if fill else {}
+            async with hold(call) if hold else nullcontext():
+                return await answer(call, await ask_office(call, command(**fields)))
+
+        # The table of routes reads from the handler what it answers and what it does.
+        handle.__annotations__ = {"return": get_type_hints(answer)["return"]}
+        handle.__doc__ = command.__doc__
+        facts.setdefault("needs", needs_of(command))
+        add = {"POST": self.post, "PUT": self.put}[method]
+        add(path, **facts)(handle)
+
+
+def _read_fields(call: Call, command: type[Struct], unknown: ApiError | None) -> dict[str, Any]:
+    """Return the fields of a command that its path and its body have."""
+    kinds = get_type_hints(command)
+    fields: dict[str, Any] = {}
+    for name in command.__struct_fields__:
+        if name in call.path:
+            is_number = kinds[name] is int
+            fields[name] = read_number(call, name, unknown) if is_number else call.path[name]
+        elif hasattr(call.body, name):
+            sent = getattr(call.body, name)
+            fields[name] = read_chips(sent) if isinstance(sent, dict) else sent
+    return fields
+
+
+async def written(call: Call, done: Done) -> Written:
+    """Update the tables after a command, and answer the entries that it wrote."""
     await carry_out(call.services.desk.office, call.services.hall.tables.values())
     event = done.event
     if isinstance(event, Requested):
@@ -33,16 +88,31 @@ async def write(call: Call, command: object) -> Written:
     return Written(event_kind(type(event)), number)
 
 
-def read_chips(sent: Chips) -> dict[int, int]:
+async def silent(_call: Call, _done: Done) -> Reply:
+    """Answer that it is done, and nothing else."""
+    return Reply(None)
+
+
+async def fill_player(call: Call) -> Mapping[str, object]:
+    """Return the account of a body, which there must be."""
+    return {"account": await check_account(call, call.body.account)}
+
+
+async def fill_table(call: Call) -> Mapping[str, object]:
+    """Return the table of the path, which must be one of the floor's."""
+    return {"table": find_table(call.services, call.path["table"], None).state.id}
+
+
+def read_chips(sent: Mapping[str, int]) -> dict[int, int]:
     """Read denominations from their JSON form."""
     if not all(map(is_number, sent)):
         raise ApiError("count/denomination", "denominations are whole numbers of cents")
     return {int(text): count for text, count in sent.items()}
 
 
-def read_number(call: Call, name: str = "number") -> int:
+def read_number(call: Call, name: str = "number", unknown: ApiError | None = None) -> int:
     """Read a number of the path."""
-    return call.number(name, ApiError("number/invalid", f"{name} is a whole number"))
+    return call.number(name, unknown or ApiError("number/invalid", f"{name} is a whole number"))
 
 
 async def check_account(call: Call, account: str) -> str:

@@ -8,115 +8,40 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from pitboss.engine.meter import UNITS_PER_CENT
-from pitboss.office.papers import COUNT_MAX, Slip, SlipKind, SlipState, Tray, TrayState
+from pitboss.office.cage import AdjustWallet, AskWithdrawal, Deposit, MoveCapital, PayTips
+from pitboss.office.day import FileNotice, ReportMalfunction
+from pitboss.office.inventory import CountTray
+from pitboss.office.papers import Slip, SlipKind, Tray, TrayState
 from pitboss.office.signing import signing_problem
-from pitboss.office.slips import COUNTED, next_step
+from pitboss.office.slips import COUNTED, AskSlip, SignSlip, VoidSlip, next_step
 from pitboss.office.state import Office
-from pitboss.rulebook.limits import CENTS_MAX, REASON_LENGTH_MAX
+from pitboss.server.requests.forms import body_of
 from pitboss.server.requests.wire import moment_text, show
 
-Chips = Annotated[
-    dict[str, Annotated[int, Meta(ge=0, le=COUNT_MAX)]],
-    Meta(max_length=50, description='Denomination in cents -> how many: `{"500": 20}`.'),
-]
-Cents = Annotated[int, Meta(ge=1, le=CENTS_MAX, description="In cents.")]
-SignedCents = Annotated[int, Meta(ge=-CENTS_MAX, le=CENTS_MAX, description="Negative: out.")]
-Reason = Annotated[str, Meta(min_length=1, max_length=REASON_LENGTH_MAX, description="Why.")]
-AccountId = Annotated[str, Meta(min_length=1, max_length=64, description="The player's account.")]
-Rail = Annotated[str, Meta(max_length=20, description="cash, bank, card or check.")]
+Counted = body_of("Counted", CountTray, "chips", doc="What was counted.")
+SlipAsked = body_of("SlipAsked", AskSlip, "kind", "table", "chips")
+SlipSigned = body_of("SlipSigned", SignSlip, "state", "chips")
+ReasonGiven = body_of("ReasonGiven", VoidSlip, "reason", doc="Why.")
+PlayerMoney = body_of("PlayerMoney", Deposit, "account", "cents", "rail")
+OwnMoney = body_of("OwnMoney", AskWithdrawal, "cents", rail="bank")
+Correction = body_of("Correction", AdjustWallet, "account", "cents", "reason")
+TipsPaid = body_of("TipsPaid", PayTips, "pool", "cents")
+Capital = body_of("Capital", MoveCapital, "part", "cents", "reason")
+Notified = body_of("Notified", FileNotice, "reference")
+Malfunction = body_of("Malfunction", ReportMalfunction, "what", table="")
 
 
-class Asked(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a request holds."""
+class DealerAssigned(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who deals at a table from now on."""
 
-
-class Counted(Asked, frozen=True):
-    """What was counted."""
-
-    chips: Chips
-
-
-class SlipAsked(Asked, frozen=True):
-    """A fill or a credit of a table."""
-
-    kind: SlipKind
-    table: Annotated[str, Meta(min_length=1, max_length=100)]
-    chips: Chips
-
-
-class SlipSigned(Asked, frozen=True):
-    """A signature on a slip."""
-
-    state: Annotated[
-        SlipState, Meta(description="The state after this signature: the slip's `next`.")
-    ]
-    chips: Annotated[
-        Chips | None, Meta(description="Whoever prepares, gives or receives chips counts them.")
-    ] = None
-
-
-class ReasonGiven(Asked, frozen=True):
-    """Why."""
-
-    reason: Reason
-
-
-class PlayerMoney(Asked, frozen=True):
-    """Money for a player's wallet, or out of it."""
-
-    account: AccountId
-    cents: Cents
-    rail: Rail = "cash"
-
-
-class OwnMoney(Asked, frozen=True):
-    """Money out of one's own wallet."""
-
-    cents: Cents
-    rail: Rail = "bank"
-
-
-class Correction(Asked, frozen=True):
-    """A correction of a wallet."""
-
-    account: AccountId
-    cents: SignedCents
-    reason: Reason
-
-
-class TipsPaid(Asked, frozen=True):
-    """Tips that are paid out."""
-
-    pool: Annotated[str, Meta(min_length=1, max_length=100, description="The table's id.")]
-    cents: Cents
-
-
-class Capital(Asked, frozen=True):
-    """Money of the house for the cage, or out of it."""
-
-    part: Annotated[str, Meta(description="money or chips", max_length=20)]
-    cents: SignedCents
-    reason: Reason
-
-
-class Notified(Asked, frozen=True):
-    """How the regulator was notified."""
-
-    reference: Reason
-
-
-class Malfunction(Asked, frozen=True):
-    """Equipment that fails."""
-
-    what: Annotated[
+    dealer: Annotated[
         str,
         Meta(
-            min_length=1,
-            max_length=REASON_LENGTH_MAX,
-            description="What fails, and since when.",
+            max_length=100,
+            description="An account with the role dealer, which then deals at no other table; "
+            "empty: nobody deals here.",
         ),
-    ]
-    table: Annotated[str, Meta(max_length=100, description="The table, if a table fails.")] = ""
+    ] = ""
 
 
 class Written(Struct, frozen=True, omit_defaults=True):
@@ -185,19 +110,6 @@ class TraySeen(Struct, frozen=True):
     sheet: SheetSeen | None
     box_due: Annotated[bool, Meta(description="Its drop box has to be taken.")]
     next: Annotated[list[str], Meta(description="What can be done: stop, count, sign.")]
-
-
-class DealerAssigned(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who deals at a table from now on."""
-
-    dealer: Annotated[
-        str,
-        Meta(
-            max_length=100,
-            description="An account with the role dealer, which then deals at no other table; "
-            "empty: nobody deals here.",
-        ),
-    ] = ""
 
 
 class Trays(Struct, frozen=True):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import json
+from msgspec import convert, json, to_builtins
 
 from pitboss.api.tables import Table
 from pitboss.cards import format_cards
@@ -17,8 +17,8 @@ from pitboss.engine.drive import Round
 from pitboss.engine.record import replay
 from pitboss.rulebook.house import house_data
 from pitboss.rulebook.ready import ready_tables
-from pitboss.server.past.wire import FinishedRound, RoundReview
-from pitboss.server.practice.advice import choices_json, judge_json, open_solver
+from pitboss.server.past.wire import FinishedRound, ReviewedDecision, RoundReview
+from pitboss.server.practice.advice import judge_json, open_solver, value_choices
 from pitboss.server.practice.rounds import write_link
 from pitboss.server.practice.wire import PracticeDecision
 from pitboss.server.practice.wire import PracticeRound as Body
@@ -44,7 +44,7 @@ def review(house: HouseData, text: str) -> bytes:
         row |= judge_json(own.taken, decisions, tally, own.theme)
         if "unknown" not in row:
             worth = tally.judged[-1].judged.worth
-            row["choices"] = [*choices_json(worth)]
+            row["choices"] = to_builtins([*value_choices(worth)])
             state, question, _ = own.taken
             row["why"] = why_json(decisions.explain(state, question, worth))
         place = find_place(own.taken.state, own.taken.question)
@@ -56,7 +56,7 @@ def review(house: HouseData, text: str) -> bytes:
     answer = RoundReview(
         game=table.game.id,
         at=finished.at,
-        decisions=rows,
+        decisions=convert(rows, list[ReviewedDecision]),
         unit_cents=unit,
         mistakes=len(tally.mistakes),
         cost=tally.loss,

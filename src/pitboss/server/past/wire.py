@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from pitboss.server.practice.wire import ChartPlace, MadeDecision, ValuedChoice, WhyBest
 
 Json = dict[str, Any]
 
@@ -17,18 +19,24 @@ class FinishedRound(Struct, frozen=True):
     at: str
 
 
+class ReviewedDecision(MadeDecision, frozen=True, kw_only=True):
+    """A decision of a finished round, and what it cost."""
+
+    theme: Annotated[str, Meta(description="The kind of decision, as training names it.")]
+    choices: list[ValuedChoice] | UnsetType = UNSET
+    why: WhyBest | UnsetType = UNSET
+    cell: ChartPlace | None = None
+    practice: Annotated[
+        str | UnsetType, Meta(description="A link to the same cards before the decision.")
+    ] = UNSET
+
+
 class RoundReview(Struct, frozen=True):
     """The decisions of a round that is over, each with what it cost."""
 
     game: str
     at: Annotated[str, Meta(description="When the round ended, UTC.")]
-    decisions: Annotated[
-        list[dict[str, Any]],
-        Meta(
-            description="decision, seat, hand, action, words, theme, mistake, cost, cents, best, "
-            "verdict, choices, why and cell (as in advice); practice: a link to the same cards."
-        ),
-    ]
+    decisions: list[ReviewedDecision]
     unit_cents: Annotated[int, Meta(description="One unit of the costs, in cents.")]
     mistakes: int
     cost: Annotated[float, Meta(description="Of all mistakes, in units.")]

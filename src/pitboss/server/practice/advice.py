@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from msgspec import json
+from msgspec import convert, json
 
 from pitboss.api.tables import Table
 from pitboss.cards import format_cards
@@ -18,7 +18,13 @@ from pitboss.exact.decisions import Decisions
 from pitboss.exact.worth import NEGLIGIBLE, Advice, DecisionJudgement, Worth
 from pitboss.rulebook.house import house_from
 from pitboss.server.practice.rounds import play_body
-from pitboss.server.practice.wire import PracticeAdvice
+from pitboss.server.practice.wire import (
+    ChartPlace,
+    MadeDecision,
+    PracticeAdvice,
+    ValuedChoice,
+    WhyBest,
+)
 from pitboss.server.practice.wire import PracticeRound as Body
 from pitboss.server.rules.house_work import HouseData
 from pitboss.sitting.coach import (
@@ -70,14 +76,14 @@ def advise_round(played: PracticeRound, decisions: Decisions) -> PracticeAdvice:
             unknown = error.refusal.message
     place = find_place(played.state, played.question) if played.question else None
     return PracticeAdvice(
-        choices=[*choices_json(worth)] if worth else [],
+        choices=[*value_choices(worth)] if worth else [],
         unit_cents=worth.unit if worth else 0,
         words=[[*row] for row in hint_rows(worth)] if worth else [],
         assumes=assumption_words(played.setup, worth) if worth else "",
         unknown=unknown,
-        why=why_json(worth) if worth else None,
-        cell=place.as_json() if place else None,
-        made=made,
+        why=convert(why_json(worth), WhyBest) if worth else None,
+        cell=convert(place.as_json(), ChartPlace) if place else None,
+        made=convert(made, list[MadeDecision]),
         cost=tally.loss,
         cost_cents=tally.loss_cents,
         mistakes=len(tally.mistakes),
@@ -85,18 +91,18 @@ def advise_round(played: PracticeRound, decisions: Decisions) -> PracticeAdvice:
     )
 
 
-def choices_json(worth: Worth) -> Iterator[Json]:
+def value_choices(worth: Worth) -> Iterator[ValuedChoice]:
     """Yield every choice with its expected value, the best first."""
     best = worth.best.value
     for choice in worth.values:
         cost = max(0.0, float(best - choice.value))
-        yield {
+        yield ValuedChoice(
+            value=float(choice.value),
+            cents=worth.cents(choice.value),
+            cost=cost,
+            best=cost <= NEGLIGIBLE,
             **choice_json(choice),
-            "value": float(choice.value),
-            "cents": worth.cents(choice.value),
-            "cost": cost,
-            "best": cost <= NEGLIGIBLE,
-        }
+        )
 
 
 def choice_json(choice: Advice) -> Json:

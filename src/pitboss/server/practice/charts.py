@@ -11,7 +11,13 @@ from pitboss.api.solutions import Solution
 from pitboss.exact.charts.model import TITLES, UPS, Chart, Part, up_name
 from pitboss.report.document.blocks import Block, Charts, Facts, Grid, Heading, Paragraph
 from pitboss.report.kinds import play_rules
-from pitboss.server.practice.wire import StrategyChart
+from pitboss.server.practice.wire import (
+    ChartBlock,
+    ChartPart,
+    ChartRow,
+    ChartRules,
+    StrategyChart,
+)
 from pitboss.server.rules.book import open_main
 from pitboss.server.rules.house_work import HouseData
 from pitboss.sitting.training.chart import chart_rows
@@ -42,33 +48,33 @@ def make_chart(solution: Solution) -> StrategyChart:
         assumed=[*table.assumed],
         charted=chart is not None,
         ups=[up_name(up) for up in UPS] if chart else [],
-        parts=[_part_json(chart, part) for part in chart.parts] if chart else [],
+        parts=[_show_part(chart, part) for part in chart.parts] if chart else [],
         meanings=_meanings(chart, others) if chart else {},
         doubled_meanings=_meanings(chart, _DOUBLED) if chart else {},
         legend=chart.short_legend(*others) if chart else {},
-        rules=[{"title": title, "blocks": [*_blocks(blocks)]} for title, blocks in rules.items()],
+        rules=[ChartRules(title, [*_blocks(blocks)]) for title, blocks in rules.items()],
     )
 
 
-def _part_json(chart: Chart, part: Part) -> Json:
-    rows = [{"name": row.name, "cells": row.cells} for row in chart_rows(chart, part)]
-    return {"id": part.value, "title": TITLES[part], "rows": rows}
+def _show_part(chart: Chart, part: Part) -> ChartPart:
+    rows = [ChartRow(row.name, [*row.cells]) for row in chart_rows(chart, part)]
+    return ChartPart(part.value, TITLES[part], rows)
 
 
 def _meanings(chart: Chart, parts: Iterable[Part]) -> dict[str, str]:
     return {cell.text: cell.words for cell in chart.cells(*parts)} if parts else {}
 
 
-def _blocks(blocks: Iterable[Block]) -> Iterator[Json]:
+def _blocks(blocks: Iterable[Block]) -> Iterator[ChartBlock]:
     """Yield blocks in the form that a page draws; a drawing becomes a table."""
     for block in blocks:
         match block:
             case Heading(text=text):
-                yield {"heading": text}
+                yield ChartBlock(heading=text)
             case Paragraph(text=text):
-                yield {"text": text}
+                yield ChartBlock(text=text)
             case Facts(facts=facts):
-                yield {"facts": [[fact.name, fact.text, fact.below] for fact in facts]}
+                yield ChartBlock(facts=[(it.name, it.text, it.below) for it in facts])
             case Grid():
                 yield _grid(block)
             case Charts(charts=charts):
@@ -77,8 +83,8 @@ def _blocks(blocks: Iterable[Block]) -> Iterator[Json]:
                 pass
 
 
-def _grid(grid: Grid, title: str = "") -> Json:
+def _grid(grid: Grid, title: str = "") -> ChartBlock:
     rows = [
         [cell if isinstance(cell, str) else " ".join(cell) for cell in row] for row in grid.rows
     ]
-    return {"title": title, "heads": grid.heads, "rows": rows}
+    return ChartBlock(title=title, heads=[*grid.heads], rows=rows)

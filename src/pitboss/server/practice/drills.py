@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from msgspec import json
+from msgspec import convert, json
 
 from pitboss.api.tables import Table
 from pitboss.cards import format_cards
@@ -13,9 +13,15 @@ from pitboss.engine.drive import Round
 from pitboss.engine.view import view
 from pitboss.rulebook.house import house_from
 from pitboss.server.live.scene import Eyes, scene
-from pitboss.server.practice.advice import SOLVED_KEPT, choices_json, judged_json
-from pitboss.server.practice.rounds import ask_json
-from pitboss.server.practice.wire import DrillStep, PracticeDrill
+from pitboss.server.practice.advice import SOLVED_KEPT, judged_json, value_choices
+from pitboss.server.practice.rounds import ask_in_words
+from pitboss.server.practice.wire import (
+    DrillScore,
+    DrillSituation,
+    DrillStep,
+    DrillVerdict,
+    PracticeDrill,
+)
 from pitboss.server.rules.house_work import HouseData
 from pitboss.sitting.coach import assumption_words, hint_rows
 from pitboss.sitting.training.chart import find_place
@@ -50,10 +56,10 @@ def step_drill(house: HouseData, text: str) -> bytes:
     drill_step = DrillStep(
         game=setup.configured.game.id,
         digest=setup.configured.digest,
-        themes=[[*item] for item in names.items()],
-        verdict=_verdict(step.trainer, step.answer) if step.answer else None,
-        situation=_situation(step.trainer, step.dealt),
-        score=_score(step.trainer),
+        themes=[*names.items()],
+        verdict=convert(_verdict(step.trainer, step.answer), DrillVerdict) if step.answer else None,
+        situation=convert(_situation(step.trainer, step.dealt), DrillSituation),
+        score=convert(_score(step.trainer), DrillScore),
         progress=step.progress.as_json(),
     )
     return json.encode(drill_step)
@@ -81,7 +87,7 @@ def _situation(trainer: Trainer, dealt: DealtDecision) -> Json:
         "aloud": _aloud(trainer, dealt),
         "theme": theme_title(dealt.state, dealt.question),
         "scene": scene(dealt.state, eyes),
-        "ask": ask_json(dealt.state, dealt.question, eyes),
+        "ask": ask_in_words(dealt.state, dealt.question, eyes),
         "cell": place.as_json() if place else None,
         "owed": missed.owed if missed else 0,
         "deal": {
@@ -108,7 +114,7 @@ def _verdict(trainer: Trainer, answer: Answer) -> Json:
         "action": str(judged.action),
         "question": decision_in_words(trainer, dealt),
         "words": verdict_words(judged),
-        "choices": [*choices_json(judged.worth)],
+        "choices": [*value_choices(judged.worth)],
         "rows": [[*row] for row in hint_rows(judged.worth)],
         "unit_cents": judged.worth.unit,
         "cell": place.as_json() if place else None,

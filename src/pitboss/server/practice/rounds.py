@@ -24,11 +24,13 @@ from pitboss.pit.frames import choices_json
 from pitboss.rulebook.house import house_data
 from pitboss.rulebook.limits import shorten
 from pitboss.server.live.scene import Eyes, label_question, say, scene
+from pitboss.server.live.view_wire import AskedQuestion, Scene, SceneLine
 from pitboss.server.practice.wire import (
     PracticeCount,
     PracticeDecision,
     PracticeFrame,
     PracticeNext,
+    PracticeShoe,
 )
 from pitboss.server.practice.wire import PracticeRound as Body
 from pitboss.server.requests.errors import ApiError
@@ -133,7 +135,7 @@ def make_frame(table: Table, practice: PracticeRound) -> PracticeFrame:
     eyes = Eyes(min(practice.seats), practice.seats)
     before = practice.taken[-1].state if practice.taken else practice.round.opening
     seen = view(before, eyes.seat), view(state, eyes.seat)
-    felt = scene(state, eyes)
+    felt = msgspec.convert(scene(state, eyes), Scene)
     return PracticeFrame(
         game=table.game.id,
         digest=table.digest,
@@ -142,10 +144,10 @@ def make_frame(table: Table, practice: PracticeRound) -> PracticeFrame:
         players={str(seat.number): seat.player for seat in state.seats},
         n=len(practice.taken),
         scene=felt,
-        say=say(practice.lines),
+        say=msgspec.convert(say(practice.lines), list[SceneLine]),
         aloud=aloud(table.setup, *seen, practice.seats, practice.question),
         ask=_ask(practice, eyes),
-        settled=felt["settled"],
+        settled=felt.settled,
         over=practice.is_over,
         net=practice.net,
         tips=practice.tips,
@@ -153,12 +155,9 @@ def make_frame(table: Table, practice: PracticeRound) -> PracticeFrame:
         bankroll=practice.money_left,
         meters=_dollars(practice, "display"),
         dealt=shoe.position,
-        shoe={
-            "number": shoe.shoes,
-            "cards": len(shoe.cards),
-            "left": shoe.cards_left,
-            "last": shoe.is_over,
-        },
+        shoe=PracticeShoe(
+            number=shoe.shoes, cards=len(shoe.cards), left=shoe.cards_left, last=shoe.is_over
+        ),
         count=_count(practice, seen[1]),
         next=_next(practice) if practice.is_over else None,
         closed={**practice.closed_wagers} if practice.is_over else {},
@@ -182,14 +181,12 @@ def _count(practice: PracticeRound, seen: TableView) -> PracticeCount | None:
     )
 
 
-def _ask(practice: PracticeRound, eyes: Eyes) -> dict[str, Any] | None:
+def _ask(practice: PracticeRound, eyes: Eyes) -> AskedQuestion | None:
     question = practice.question
-    if question is None:
-        return None
-    return ask_json(practice.state, question, eyes)
+    return ask_in_words(practice.state, question, eyes) if question else None
 
 
-def ask_json(state: State, question: Question, eyes: Eyes) -> dict[str, Any]:
+def ask_in_words(state: State, question: Question, eyes: Eyes) -> AskedQuestion:
     """Return an open question with its words, and its choices with their labels."""
     written: dict[str, Any] = {"seat": question.seat, "hand": question.hand}
     if question.wager:
@@ -197,7 +194,7 @@ def ask_json(state: State, question: Question, eyes: Eyes) -> dict[str, Any]:
     words = label_question(state, question, eyes)
     labels = words.pop("labels")
     choices = [a | b for a, b in zip(choices_json(question), labels, strict=True)]
-    return {**written, **words, "choices": choices}
+    return msgspec.convert({**written, **words, "choices": choices}, AskedQuestion)
 
 
 def _next(practice: PracticeRound) -> PracticeNext:

@@ -83,7 +83,7 @@ def _open(body: wire.PracticeTable) -> Table:
 
 
 @PRACTICE_ROUTES.post(
-    "/practice/layout", body=wire.PracticeTable, answer=dict[str, Any], codes=TABLE_CODES
+    "/practice/layout", body=wire.PracticeTable, answer=wire.PracticeLayout, codes=TABLE_CODES
 )
 async def practice_layout(call: Call) -> Text:
     """Return the layout of a practice table: everything constant that a page draws."""

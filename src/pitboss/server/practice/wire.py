@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from pitboss.rulebook.limits import COUNTDOWN_GROUP_MAX
+from pitboss.server.live.view_wire import (
+    AskedQuestion,
+    Scene,
+    SceneLine,
+    SceneSettled,
+    SetupLayout,
+)
 from pitboss.server.requests.limits import DECISIONS_MAX, GIVEN_CARDS_MAX
 from pitboss.server.requests.wire import Cents, GameId, Options, SetUpData, Word
 from pitboss.sitting.bets import SEATS_MAX
@@ -99,6 +106,15 @@ class PracticeCount(Struct, frozen=True):
     words: str
 
 
+class PracticeShoe(Struct, frozen=True):
+    """The shoe of a practice table."""
+
+    number: int
+    cards: int
+    left: int
+    last: Annotated[bool, Meta(description="It ends with this round.")]
+
+
 class PracticeFrame(Struct, frozen=True):
     """A round after its decisions, as its player may see it."""
 
@@ -108,11 +124,11 @@ class PracticeFrame(Struct, frozen=True):
     seats: Annotated[list[int], Meta(description="The player's own seats.")]
     players: Annotated[dict[str, str], Meta(description="Seat -> player.")]
     n: Annotated[int, Meta(description="How many decisions were taken.")]
-    scene: Annotated[dict[str, Any], Meta(description="What lies on the felt, in words.")]
-    say: Annotated[list[dict[str, Any]], Meta(description="The whole round, line by line.")]
+    scene: Annotated[Scene, Meta(description="What lies on the felt, in words.")]
+    say: Annotated[list[SceneLine], Meta(description="The whole round, line by line.")]
     aloud: Annotated[str, Meta(description="What is new, in sentences for a screen reader.")]
-    ask: Annotated[dict[str, Any] | None, Meta(description="The open question.")]
-    settled: list[dict[str, Any]]
+    ask: Annotated[AskedQuestion | None, Meta(description="The open question.")]
+    settled: list[SceneSettled]
     over: bool
     net: Annotated[int, Meta(description="The player's net result so far, in cents, without tips.")]
     tips: int
@@ -120,9 +136,7 @@ class PracticeFrame(Struct, frozen=True):
     bankroll: Annotated[int | None, Meta(description="The player's money now.")]
     meters: Annotated[dict[str, str], Meta(description="Jackpots now, in dollars.")]
     dealt: Annotated[int, Meta(description="How many cards of the shoe are gone.")]
-    shoe: Annotated[
-        dict[str, Any], Meta(description="number, cards, left; last: it ends with this round.")
-    ]
+    shoe: PracticeShoe
     count: Annotated[
         PracticeCount | None,
         Meta(description="By Hi-Lo; null where every round is shuffled, and with given cards."),
@@ -140,31 +154,104 @@ class PracticeFrame(Struct, frozen=True):
     ]
 
 
+class GivenPlace(Struct, frozen=True):
+    """A place of the deal that cards can be given to."""
+
+    key: str
+    title: str
+    cards: Annotated[int, Meta(description="How many of the first cards go there.")]
+
+
+class PracticeLayout(SetupLayout, frozen=True, kw_only=True):
+    """Everything constant that a page draws of a practice table."""
+
+    id: str
+    name: str
+    seats: int
+    own_seats: Annotated[int, Meta(description="How many seats one player may have.")]
+    practice: bool
+    clocks: None
+    house: Annotated[dict[str, Any], Meta(description="The whole set-up that it plays by.")]
+    assumed: Annotated[list[str], Meta(description="Options that were filled in.")]
+    given: Annotated[list[GivenPlace], Meta(description="The places of the first deal at seat 1.")]
+
+
+class ValuedChoice(Struct, frozen=True):
+    """A choice with its expected value."""
+
+    kind: str
+    value: Annotated[float, Meta(description="In units of the first wager.")]
+    cents: float
+    cost: float
+    best: bool
+    low: Annotated[str | UnsetType, Meta(description="The low hand, where one is set.")] = UNSET
+
+
+class JudgedChoice(Struct, frozen=True, kw_only=True):
+    """What a decision cost, and the best one."""
+
+    mistake: bool | UnsetType = UNSET
+    cost: float | UnsetType = UNSET
+    cents: float | UnsetType = UNSET
+    value: float | UnsetType = UNSET
+    best: str | UnsetType = UNSET
+    low: str | UnsetType = UNSET
+    verdict: str | UnsetType = UNSET
+    unknown: Annotated[
+        str | UnsetType, Meta(description="Why it has no value, where it has none.")
+    ] = UNSET
+
+
+class MadeDecision(JudgedChoice, frozen=True, kw_only=True):
+    """A decision that was taken, and what it cost."""
+
+    decision: int
+    seat: int
+    hand: int
+    action: str
+    words: str
+
+
+class ChartPlace(Struct, frozen=True):
+    """A cell of the chart."""
+
+    part: str
+    row: str
+    up: str
+
+
+class ChoiceShares(Struct, frozen=True):
+    """How often a choice wins, pushes and loses, if the best play follows."""
+
+    kind: str
+    win: float
+    push: float
+    lose: float
+
+
+class WhyBest(Struct, frozen=True):
+    """Why the best choice is the best."""
+
+    words: str
+    dealer: Annotated[
+        list[tuple[str, float]], Meta(description="How often each of the dealer's hands comes.")
+    ]
+    choices: Annotated[
+        list[ChoiceShares], Meta(description="Those that are followed to their ends.")
+    ]
+
+
 class PracticeAdvice(Struct, frozen=True):
     """The value of each choice of the open question, and the cost of earlier decisions."""
 
-    choices: Annotated[
-        list[dict[str, Any]],
-        Meta(description="kind, low, value (in units), cents, cost, best; the best first."),
-    ]
+    choices: Annotated[list[ValuedChoice], Meta(description="The best first.")]
     unit_cents: Annotated[int, Meta(description="One unit, in cents.")]
     words: Annotated[list[list[str]], Meta(description="The same in the coach's words.")]
     assumes: Annotated[str, Meta(description="What the values depend on.")]
     unknown: Annotated[str, Meta(description="Why there are no values, where there are none.")]
-    why: Annotated[
-        dict[str, Any] | None,
-        Meta(
-            description="Why the best choice is the best: words; dealer: how often each of the "
-            "dealer's hands comes; choices: how often each wins, pushes and loses."
-        ),
-    ]
-    cell: Annotated[
-        dict[str, str] | None, Meta(description="Its place in the chart: part, row and up.")
-    ]
-    made: Annotated[
-        list[dict[str, Any]],
-        Meta(description="decision, seat, hand, action, best, low, cost, cents, mistake, words."),
-    ]
+    why: WhyBest | None
+    cell: Annotated[ChartPlace | None, Meta(description="Its place in the chart.")]
+    made: list[MadeDecision]
     cost: Annotated[float, Meta(description="Of all mistakes, in units.")]
     cost_cents: float
     mistakes: int
@@ -200,26 +287,98 @@ class PracticeDrill(PracticeTable, frozen=True, kw_only=True):
     answer: DrillAnswer | None = None
 
 
+class DrillVerdict(JudgedChoice, frozen=True, kw_only=True):
+    """Whether an answer of a drill was right, what it cost and why."""
+
+    right: bool
+    action: str
+    question: str
+    words: str
+    choices: list[ValuedChoice]
+    rows: Annotated[list[list[str]], Meta(description="The choices in the coach's words.")]
+    unit_cents: int
+    cell: ChartPlace | None
+    why: Annotated[list[str], Meta(description="What the values depend on.")]
+    reason: WhyBest
+
+
+class DrillDeal(Struct, frozen=True):
+    """The deal of a question, to send back with the answer."""
+
+    cards: str
+    decisions: list[str]
+
+
+class DrillSituation(Struct, frozen=True):
+    """A decision to train."""
+
+    words: str
+    aloud: Annotated[str, Meta(description="The same in sentences, for those who hear it.")]
+    theme: str
+    scene: Scene
+    ask: AskedQuestion
+    cell: ChartPlace | None
+    owed: Annotated[
+        int, Meta(description="Right answers still owed for a decision that was missed before.")
+    ]
+    deal: DrillDeal
+
+
+class DrillCounts(Struct, frozen=True, kw_only=True):
+    """What was asked, what was wrong, and what it cost in units."""
+
+    asked: int
+    wrong: int
+    loss: int | float
+
+
+class DrillSession(DrillCounts, frozen=True, kw_only=True):
+    """The training of today's sitting."""
+
+    best_streak: int
+    streak: int
+
+
+class DrillTotal(DrillCounts, frozen=True, kw_only=True):
+    """The training of all days."""
+
+    sessions: int
+    owed: int
+
+
+class DrillDay(DrillCounts, frozen=True, kw_only=True):
+    """The training of one day."""
+
+    day: str
+
+
+class DrillMissed(Struct, frozen=True):
+    """A decision that was missed."""
+
+    words: str
+    wrong: int
+    owed: int
+
+
+class DrillScore(Struct, frozen=True):
+    """The score of a training, for display."""
+
+    session: DrillSession
+    total: DrillTotal
+    days: list[DrillDay]
+    missed: list[DrillMissed]
+    words: list[str]
+
+
 class DrillStep(Struct, frozen=True):
     """The verdict on the last answer, the next decision, and the progress to keep."""
 
     game: str
     digest: str
-    themes: Annotated[list[list[str]], Meta(description="Name and title of each theme.")]
-    verdict: Annotated[
-        dict[str, Any] | None,
-        Meta(
-            description="right, cost, cents, words, choices, best, cell, why, "
-            "reason (`why` of advice)."
-        ),
-    ]
-    situation: Annotated[
-        dict[str, Any],
-        Meta(description="words, aloud, theme, scene, ask, cell, owed, deal to send back."),
-    ]
-    score: Annotated[
-        dict[str, Any], Meta(description="session, total, days, words, missed: for display.")
-    ]
+    themes: Annotated[list[tuple[str, str]], Meta(description="Name and title of each theme.")]
+    verdict: DrillVerdict | None
+    situation: DrillSituation
+    score: DrillScore
     progress: Annotated[dict[str, Any], Meta(description="To keep, and to send back.")]
 
 
@@ -292,6 +451,39 @@ class HandOfTheDay(Struct, frozen=True):
     link: Annotated[str, Meta(description="Its address on the page.")]
 
 
+class ChartRow(Struct, frozen=True):
+    """A row of a chart: a name, and a cell for each column."""
+
+    name: str
+    cells: list[str]
+
+
+class ChartPart(Struct, frozen=True):
+    """A part of a chart."""
+
+    id: str
+    title: str
+    rows: list[ChartRow]
+
+
+class ChartBlock(Struct, frozen=True):
+    """A block of play in words: a heading, a text, facts, or a table."""
+
+    heading: str | UnsetType = UNSET
+    text: str | UnsetType = UNSET
+    facts: list[tuple[str, str, str]] | UnsetType = UNSET
+    title: str | UnsetType = UNSET
+    heads: list[str] | UnsetType = UNSET
+    rows: list[list[str]] | UnsetType = UNSET
+
+
+class ChartRules(Struct, frozen=True):
+    """Play in words."""
+
+    title: str
+    blocks: list[ChartBlock]
+
+
 class StrategyChart(Struct, frozen=True):
     """How to play a game: a chart by up card, rules in words, or both."""
 
@@ -301,16 +493,11 @@ class StrategyChart(Struct, frozen=True):
     assumed: list[str]
     charted: bool
     ups: Annotated[list[str], Meta(description="The columns.")]
-    parts: Annotated[
-        list[dict[str, Any]],
-        Meta(description="id, title and rows: a name, and a cell for each column."),
-    ]
+    parts: list[ChartPart]
     meanings: Annotated[dict[str, str], Meta(description="Cell -> what it means.")]
     doubled_meanings: Annotated[dict[str, str], Meta(description="The same for doubled hands.")]
     legend: Annotated[dict[str, str], Meta(description="The same in short.")]
-    rules: Annotated[
-        list[dict[str, Any]], Meta(description="Play in words: title, and blocks in order.")
-    ]
+    rules: Annotated[list[ChartRules], Meta(description="Play in words.")]
 
 
 class PracticeLink(Struct, frozen=True):

@@ -8,7 +8,7 @@ from collections.abc import Coroutine, Iterable, Iterator, Mapping
 from ipaddress import ip_address
 from math import ceil
 from typing import Any, Final, TypeVar
-from urllib.parse import parse_qs, quote
+from urllib.parse import parse_qs, quote, unquote_to_bytes
 
 import msgspec
 from msgspec import inspect
@@ -27,7 +27,7 @@ from pitboss.server.bridge.messages import ForwardedRequest
 from pitboss.server.bridge.peer import Peer
 from pitboss.server.logs import logger
 from pitboss.server.requests.errors import FAULT, NO_SESSION, NO_STORE, ApiError, from_rules
-from pitboss.server.requests.limits import KEY_LENGTH_MAX, is_key, sender_address
+from pitboss.server.requests.limits import KEY_LENGTH_MAX, has_nul, is_key, sender_address
 from pitboss.server.requests.policy import policy_for
 from pitboss.server.requests.routes import Access, Call, Reply, Route, Text
 from pitboss.server.services import Services
@@ -81,6 +81,8 @@ class Endpoint:
 
     async def _answer(self, request: Request) -> Response:
         try:
+            if "\0" in request.scope["path"]:
+                return refuse(request.scope, not_found())  # no path and no id has one
             method = "GET" if request.method == "HEAD" else request.method
             route = self._routes.get(method)
             if route is None:
@@ -166,10 +168,13 @@ class Endpoint:
 
     def _decode(self, method: str, body: bytes) -> Any:  # noqa: ANN401 - what the route says
         try:
-            return self._decoders[method].decode(body)
+            decoded = self._decoders[method].decode(body)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             reason = explain(error, self._decoders[method].type)
             raise ApiError("body/invalid", f"the body cannot be read: {reason}") from None
+        if has_nul(body):
+            raise ApiError("body/invalid", "the body cannot be read: no text has a NUL (\\u0000)")
+        return decoded
 
 
 def wrong_method(request: Request, methods: Iterable[str]) -> Response:
@@ -253,6 +258,8 @@ def _query(request: Request, wanted: type[msgspec.Struct]) -> msgspec.Struct:
     lists = {
         field.name for field in msgspec.structs.fields(wanted) if field.default_factory is list
     }
+    if b"\0" in unquote_to_bytes(request.scope["query_string"]):
+        raise ApiError("query/invalid", "the query cannot be read: no text has a NUL (%00)")
     try:
         text = request.scope["query_string"].decode("ascii")
         fields = parse_qs(text, keep_blank_values=True, max_num_fields=100, errors="strict")

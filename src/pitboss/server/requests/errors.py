@@ -25,7 +25,7 @@ _CODES: Final = {
     "progress/unknown staff/unknown table/unknown",
     405: "request/method",
     408: "body/slow request/slow",
-    409: "account/exists account/name-taken account/short factor/enrolled factor/lost "
+    409: "account/exists account/kept account/name-taken account/short factor/enrolled factor/lost "
     "factor/none request/closed request/expired request/lapsed request/too-many role/held "
     "role/incompatible role/last role/unknown staff/disabled staff/enabled "
     "progress/full proof/early "

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from ipaddress import IPv6Address, ip_address
 from typing import Any, Final, NamedTuple
 
+_NUL: Final = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 BODY_BYTES_MAX: Final = 8_192
 """Bytes of a request's body, and of a frame that a client sends."""
 RECORD_BYTES_MAX: Final = 131_072
@@ -100,6 +102,8 @@ class Rates(NamedTuple):
     """Looks of one address at the lab and its jobs; a page looks four times a second."""
     taken: Rate = Rate(1 / 360, 10)
     """Registrations of one address under names that others have."""
+    emote: Rate = Rate(1 / 3, 2)
+    """Emotes of one account."""
 
 
 class Bounds(NamedTuple):
@@ -173,3 +177,12 @@ def is_key(text: str) -> bool:
     (True, False, False, False)
     """
     return 0 < len(text) <= KEY_LENGTH_MAX and text.isascii() and text.isprintable()
+
+
+def has_nul(body: bytes) -> bool:
+    r"""Return whether a text in some JSON has a NUL, which PostgreSQL takes in no text.
+
+    >>> has_nul(rb'"a\u0000"'), has_nul(rb'"a\\u0000"')
+    (True, False)
+    """
+    return b"\\u0000" in body and _NUL.search(body) is not None

@@ -15,7 +15,7 @@ from importlib.resources.abc import Traversable
 from typing import Final
 
 from starlette.datastructures import Headers
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
@@ -24,7 +24,18 @@ from pitboss.server.requests.endpoint import ROUTE, not_found, refuse, wrong_met
 
 INDEX: Final = "index.html"
 PLACES: Final = (
-    *("account", "console", "fair", "games", "history", "lab", "practice", "replay", "setup"),
+    *(
+        "account",
+        "console",
+        "fair",
+        "games",
+        "history",
+        "lab",
+        "practice",
+        "replay",
+        "setup",
+        "sign",
+    ),
     *("table", "train", "learn", "count"),
 )
 PATHS: Final = ("/", *(f"/{place}{rest}" for place in PLACES for rest in ("", "/{rest:path}")))
@@ -41,6 +52,7 @@ _TYPES: Final = {
     "js": "text/javascript; charset=utf-8",
     "png": "image/png",
     "svg": "image/svg+xml",
+    "webmanifest": "application/manifest+json",
     "webp": "image/webp",
     "woff2": "font/woff2",
 }
@@ -120,7 +132,7 @@ def page_routes(files: Mapping[str, File]) -> list[Route]:
     def send(name: str) -> Callable[[Request], Response]:
         def find(request: Request) -> Response:
             file = files.get(name or f"assets/{request.path_params['file']}")
-            return file.answer(request.headers) if file else refuse(request.scope, not_found())
+            return file.answer(request.headers) if file else answer_unknown(request)
 
         return find
 
@@ -180,9 +192,11 @@ UNKNOWN: Final = File(
 """What a person sees at an unknown address; programs are answered in JSON."""
 
 
-def unknown_page(scope: Scope) -> Response:
-    """Return the page for an unknown address."""
-    refuse(scope, not_found())  # it counts as one, and is logged as one
+def answer_unknown(request: HTTPConnection) -> Response:
+    """Answer an unknown address: with a page where a person looks, else in JSON."""
+    refused = refuse(request.scope, not_found())  # it counts as one, and is logged as one
+    if "text/html" not in request.headers.get("accept", ""):
+        return refused
     return Response(UNKNOWN.content, 404, media_type=UNKNOWN.content_type)
 
 
@@ -202,10 +216,6 @@ def site_routes(pages: Mapping[str, Traversable] | None = None) -> list[Route]:
             return NOT_BUILT.answer(request.headers)
         if not name or name.endswith("/"):
             name += INDEX
-        return (
-            read(name).answer(request.headers)
-            if name in site
-            else refuse(request.scope, not_found())
-        )
+        return read(name).answer(request.headers) if name in site else answer_unknown(request)
 
     return [Route(path, _Sender(path, find)) for path in SITE_PATHS]

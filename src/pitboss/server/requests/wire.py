@@ -40,7 +40,8 @@ RepeatedOption = Annotated[
     list[str], Meta(description="House options as `key=value`; repeat it.", max_length=50)
 ]
 Name = Annotated[
-    str, Meta(description="3 to 24 letters, digits, - or _. Case makes no difference.")
+    str,
+    Meta(description="3 to 24 letters of one script, digits, spaces, - or _. Case is ignored."),
 ]
 Password = Annotated[str, Meta(description="8 to 128 characters, of any kind.")]
 
@@ -124,6 +125,19 @@ class Health(Struct, frozen=True):
     notice: Annotated[str, Meta(description="The notice that screens show about the books.")] = ""
 
 
+class FeltPicture(Struct, frozen=True):
+    """What a small picture of a felt shows."""
+
+    print: Annotated[str, Meta(description="The first line that is printed on it.")]
+    spots: Annotated[
+        list[Literal["main", "side"]], Meta(description="The betting spots of a seat, in order.")
+    ]
+    dealer: Annotated[str, Meta(description="The dealer's cards of a deal, such as `Kh`.")]
+    face_down: Annotated[int, Meta(description="How many of the dealer's cards are face down.")]
+    hands: Annotated[list[str], Meta(description="The cards of the player's hands.")]
+    poker: Annotated[str, Meta(description="The player's poker cards, if the game has some.")]
+
+
 class GameSummary(Struct, frozen=True):
     """One game of the rule book."""
 
@@ -146,6 +160,9 @@ class GameSummary(Struct, frozen=True):
         Meta(description="How much there is to learn beside plain blackjack."),
     ]
     jackpot: Annotated[bool, Meta(description="Whether its ready table has a progressive.")]
+    picture: Annotated[
+        FeltPicture | None, Meta(description="A picture of its ready table, with cards dealt.")
+    ]
 
 
 class Games(Struct, frozen=True):
@@ -158,6 +175,15 @@ class TableQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     """Which table of a game is meant; without options, its ready table."""
 
     option: RepeatedOption = []
+
+
+class LabGameQuestion(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which table of a game is meant, and for which main wager."""
+
+    option: RepeatedOption = []
+    wager: Annotated[
+        str, Meta(description="Dollars of the main wager; without it, a small one.", max_length=20)
+    ] = ""
 
 
 class OddsQuestion(Struct, frozen=True, forbid_unknown_fields=True):

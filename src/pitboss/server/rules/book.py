@@ -40,6 +40,8 @@ TABLE_CODES: Final = ("game/unknown", "option/invalid", "house/malformed")
 """The codes that refuse a table."""
 NO_TABLE: Final = "none"
 """`table.WAGER=none` takes a wager off the table."""
+MAIN_LIMITS: Final = ("min", "max")
+"""`max=$300` sets a limit of the main wager."""
 _TABLE: Final = "table."
 _DIGITS_MAX: Final = 9
 _odds: HouseWork = LateFunction("pitboss.server.rules.answers:answer_odds")
@@ -204,8 +206,11 @@ def open_main_table(game_id: str, options: Sequence[str]) -> Table:
 
 
 def _changes(options: Sequence[str]) -> Changes:
-    """Read `key=value` options, and `table.WAGER=TABLE` as on the command line."""
+    """Read `key=value` options, `table.WAGER=TABLE` and `max=$300` as on the command line."""
     chosen = dict(map(read_option, options))
+    limits: dict[str, int | str] = {
+        key: str(chosen.pop(key)) for key in MAIN_LIMITS if key in chosen
+    }
     tables = {
         key.removeprefix(_TABLE): str(chosen.pop(key))
         for key in [*chosen]
@@ -215,6 +220,7 @@ def _changes(options: Sequence[str]) -> Changes:
         options=chosen,
         tables={wager: None if table == NO_TABLE else table for wager, table in tables.items()}
         or None,
+        limits={"main": limits} if limits else None,
     )
 
 

@@ -18,8 +18,10 @@ from msgspec import structs
 from starlette.types import Scope
 
 from pitboss.pit.binding import FACTOR_CONFIRMED, RECOVERY_DRAWN, STREAM, is_factor_bound
+from pitboss.server.accounts.accounts import NAMELESS, Accounts
 from pitboss.server.accounts.accounts import REFUSED as LOG_IN_REFUSED
-from pitboss.server.accounts.accounts import Accounts
+from pitboss.server.accounts.names import name_key
+from pitboss.server.accounts.passwords import refuse_password
 from pitboss.server.accounts.sessions import MINUTE, Sessions
 from pitboss.server.accounts.tries import CODES, NOBODY
 from pitboss.server.keys import Keys, SealError
@@ -46,7 +48,6 @@ REFUSED: Final = ApiError(
     "step-up/refused",
     "password, code or passkey is wrong, or the account is locked for a few minutes",
 )
-_NO_NAME: Final = ApiError("account/nameless", "a guest has no password; register first")
 _LOST: Final = ApiError(
     "factor/lost", "the server has another key file than when this was enrolled; have it reset"
 )
@@ -108,7 +109,7 @@ class Factors:
         """
         credential = await self.store.account_credential(session.account)
         if credential is None:
-            raise _NO_NAME
+            raise NAMELESS
         if not await self.accounts.is_owner(session.account, password):
             raise REFUSED
         if await self.has(session.account):
@@ -121,7 +122,7 @@ class Factors:
         secret = secrets.token_bytes(totp.SECRET_BYTES)
         if not await self.store.begin_factor(account, self.keys.seal(_label(account), secret)):
             raise _ENROLLED
-        link = totp.authenticator_link(secret, credential.name)
+        link = totp.authenticator_link(secret, credential.title)
         return FactorBegun(totp.secret_text(secret), link)
 
     async def confirm(self, session: Session, code: str) -> tuple[str, list[str]]:
@@ -148,6 +149,35 @@ class Factors:
         await self.store.set_recovery(account, hashes)
         await self.accounts.note(account, RECOVERY_DRAWN)
         return codes
+
+    async def draw_recovery(self, account: str, password: str) -> list[str]:
+        """Draw recovery codes for a lost password; an account with a second factor has its own."""
+        if await self.store.account_credential(account) is None:
+            raise NAMELESS
+        if not await self.accounts.is_owner(account, password):
+            raise LOG_IN_REFUSED
+        if await self.has(account):
+            raise _ENROLLED
+        return await self._draw_recovery(account)
+
+    async def recover(self, name: str, code: str, password: str, address: str) -> None:
+        """Set a new password with a recovery code; all refusals look alike.
+
+        With a second factor a code is worth that factor, and never the password as well.
+        """
+        credential = await self.store.credential(name_key(name))
+        account = credential.account if credential else NOBODY
+        tries = self.accounts.tries
+        async with tries.alone(account, CODES):
+            guess = await tries.take(account, CODES)
+            if credential is None or guess is None or self.accounts.is_locked(credential):
+                raise LOG_IN_REFUSED
+            refuse_password(password, credential.name)
+            if await self.has(account) or not await self._use_recovery(account, code):
+                self.accounts.note_failure_later(account, guess, address)
+                raise LOG_IN_REFUSED
+            await tries.forgive(account, CODES)
+        await self.accounts.reset_password(credential, password)
 
     def _bound_hash(self, account: str, code: str) -> bytes:
         """Return the hash of a recovery code as it is stored: nobody else can make one."""
@@ -177,7 +207,7 @@ class Factors:
 
         A stranger without the password cannot fill the row in which codes are counted.
         """
-        credential = await self.store.credential(name.strip().lower())
+        credential = await self.store.credential(name_key(name))
         are_right = await self._are_right(credential, password, proof, address, is_inside=False)
         if credential is None or not are_right:
             raise LOG_IN_REFUSED

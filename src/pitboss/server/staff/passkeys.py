@@ -113,7 +113,7 @@ class Passkeys:
         """Return how a browser makes a passkey for the owner of a session."""
         known = await self.store.passkeys(credential.account)
         user = PublicKeyCredentialUserEntity(
-            id=credential.account.encode(), name=credential.name, display_name=credential.name
+            id=credential.account.encode(), name=credential.title, display_name=credential.title
         )
         options, _ = _server(site).register_begin(
             user,
@@ -131,7 +131,8 @@ class Passkeys:
             data = _read_made(challenge, made, site)
         except Exception:  # noqa: BLE001 - whatever is wrong with it, it is refused alike
             raise _REFUSED from None
-        id_, now = data.credential_data.credential_id, self.accounts.clock()  # type: ignore[union-attr]
+        id_ = data.credential_data.credential_id  # type: ignore[union-attr]
+        now = self.accounts.clock()
         public = bytes(data.credential_data or b"")
         sealed = self.keys.seal(_label(session.account, id_), public)
         name = " ".join(made.name.split()) or "passkey"

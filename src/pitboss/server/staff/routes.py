@@ -5,13 +5,22 @@ from __future__ import annotations
 from contextlib import suppress
 
 from pitboss.office.approvals import Approve, Decline, Requested, Withdraw
-from pitboss.office.core import event_kind
-from pitboss.office.people import Disable, Enable, GiveRole, ResetFactor, TakeRole
+from pitboss.office.core import Done, event_kind
+from pitboss.office.people import (
+    Disable,
+    Enable,
+    GiveRole,
+    ResetFactor,
+    RoleTaken,
+    StaffDisabled,
+    TakeRole,
+)
 from pitboss.office.roles import Permission, may
 from pitboss.office.state import Office, Request
 from pitboss.pit.binding import PASSWORD_CHANGED, PASSWORD_REPLACED
 from pitboss.server.accounts.accounts import account_stream
-from pitboss.server.office.commands import ask_office
+from pitboss.server.accounts.names import name_key
+from pitboss.server.office.commands import CommandRoutes, ask_office
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import sender_address
 from pitboss.server.requests.routes import Access, Call, Reply, Routes
@@ -33,9 +42,9 @@ _NO_REQUEST = ApiError("request/unknown", "there is no such request")
 
 OWN_STAFF_ROUTES = Routes("staff")
 """Second factors and set-up."""
-STAFF_ROUTES = Routes("staff", needs=Permission.RUN_STAFF, moves=True, step_up=True)
+STAFF_ROUTES = CommandRoutes("staff", needs=Permission.RUN_STAFF, moves=True, step_up=True)
 """Those who run the staff."""
-REQUEST_ROUTES = Routes("staff", own=_OWN_REQUEST, moves=True)
+REQUEST_ROUTES = CommandRoutes("staff", own=_OWN_REQUEST, moves=True)
 """Requests of two people."""
 
 
@@ -232,44 +241,59 @@ async def _password_date(call: Call, account: str) -> str | None:
     return moment_text(max(moments)) if moments else None
 
 
-@STAFF_ROUTES.post(
+async def _account(call: Call) -> dict[str, object]:
+    """Return the account of a name: people of the house are named, and not numbered."""
+    credential = await call.services.store.credential(name_key(call.body.name))
+    if credential is None:
+        raise ApiError("account/unknown", "nobody has this name")
+    return {"account": credential.account}
+
+
+async def _carried(_call: Call, done: Done) -> wire.Carried:
+    """Answer whether a command waits for a second person."""
+    number = done.event.number if isinstance(done.event, Requested) else None
+    return wire.Carried(event_kind(type(done.event)), number)
+
+
+async def _carried_and_out(call: Call, done: Done) -> wire.Carried:
+    """End every session of somebody who lost a role, which is what the event names."""
+    assert isinstance(done.event, RoleTaken | StaffDisabled)
+    await call.services.sessions.end_all(done.event.account)
+    return await _carried(call, done)
+
+
+STAFF_ROUTES.command(
     "/staff/roles/give",
+    GiveRole,
+    _carried,
+    fill=_account,
     body=wire.RoleChange,
     codes=(*_CODES, "role/held", "role/incompatible", "request/too-many"),
 )
-async def give_role(call: Call) -> wire.Carried:
-    """Give somebody a role; one that does more than read needs a second person."""
-    body: wire.RoleChange = call.body
-    account = await _find_account(call, body.name)
-    return await _ask(call, GiveRole(account, body.role, body.why))
-
-
-@STAFF_ROUTES.post(
-    "/staff/roles/take", body=wire.RoleChange, codes=(*_CODES, "role/unknown", "role/last")
+STAFF_ROUTES.command(
+    "/staff/roles/take",
+    TakeRole,
+    _carried_and_out,
+    fill=_account,
+    body=wire.RoleChange,
+    codes=(*_CODES, "role/unknown", "role/last"),
 )
-async def take_role(call: Call) -> wire.Carried:
-    """Take a role from somebody; it ends at once, with every session."""
-    body: wire.RoleChange = call.body
-    account = await _find_account(call, body.name)
-    return await _end_sessions(call, account, TakeRole(account, body.role, body.why))
-
-
-@STAFF_ROUTES.post(
-    "/staff/disable", body=wire.StaffAndReason, codes=(*_CODES, "staff/unknown", "staff/disabled")
+STAFF_ROUTES.command(
+    "/staff/disable",
+    Disable,
+    _carried_and_out,
+    fill=_account,
+    body=wire.StaffAndReason,
+    codes=(*_CODES, "staff/unknown", "staff/disabled"),
 )
-async def disable(call: Call) -> wire.Carried:
-    """Disable somebody: the roles are suspended, and every session ends at once."""
-    account = await _find_account(call, call.body.name)
-    return await _end_sessions(call, account, Disable(account, call.body.why))
-
-
-@STAFF_ROUTES.post(
-    "/staff/enable", body=wire.StaffAndReason, codes=(*_CODES, "staff/enabled", "request/too-many")
+STAFF_ROUTES.command(
+    "/staff/enable",
+    Enable,
+    _carried,
+    fill=_account,
+    body=wire.StaffAndReason,
+    codes=(*_CODES, "staff/enabled", "request/too-many"),
 )
-async def enable(call: Call) -> wire.Carried:
-    """Enable somebody's roles again; those that do more than read need a second person."""
-    account = await _find_account(call, call.body.name)
-    return await _ask(call, Enable(account, call.body.why))
 
 
 @STAFF_ROUTES.post("/staff/unlock", body=wire.StaffAndReason, codes=_CODES)
@@ -279,35 +303,14 @@ async def unlock(call: Call) -> wire.Carried:
     return wire.Carried("unlocked")
 
 
-@STAFF_ROUTES.post(
+STAFF_ROUTES.command(
     "/staff/reset-factor",
+    ResetFactor,
+    _carried,
+    fill=_account,
     body=wire.StaffAndReason,
     codes=(*_CODES, "staff/unknown", "request/too-many"),
 )
-async def reset_factor(call: Call) -> wire.Carried:
-    """Let somebody who lost the second factor enrol another; needs a second person."""
-    account = await _find_account(call, call.body.name)
-    return await _ask(call, ResetFactor(account, call.body.why))
-
-
-async def _end_sessions(call: Call, account: str, command: object) -> wire.Carried:
-    carried = await _ask(call, command)
-    await call.services.sessions.end_all(account)
-    return carried
-
-
-async def _ask(call: Call, command: object) -> wire.Carried:
-    """Carry out a command, and return whether it waits for a second person."""
-    event = (await ask_office(call, command)).event
-    number = event.number if isinstance(event, Requested) else None
-    return wire.Carried(event_kind(type(event)), number)
-
-
-async def _find_account(call: Call, name: str) -> str:
-    credential = await call.services.store.credential(name.strip().lower())
-    if credential is None:
-        raise ApiError("account/unknown", "nobody has this name")
-    return credential.account
 
 
 # -- requests of two people ------------------------------------------------------------------------
@@ -358,30 +361,30 @@ async def approve(call: Call) -> wire.Carried:
     that process carries it out.
     """
     number, refusal = _number(call), None
-    carried = await _ask(call, Approve(number))
+    done = await ask_office(call, Approve(number))
     with suppress(StoreError):
         refusal = await call.services.errands.carry_out(number)
     if refusal is not None:
         raise ApiError.of(refusal)
-    return carried
+    return await _carried(call, done)
 
 
-@REQUEST_ROUTES.post(
-    "/staff/requests/{number}/decline", body=wire.Because, codes=(*_ANSWER_CODES, "reason/invalid")
+REQUEST_ROUTES.command(
+    "/staff/requests/{number}/decline",
+    Decline,
+    _carried,
+    unknown=_NO_REQUEST,
+    body=wire.Because,
+    codes=(*_ANSWER_CODES, "reason/invalid"),
 )
-async def decline(call: Call) -> wire.Carried:
-    """Decline another person's request."""
-    return await _ask(call, Decline(_number(call), call.body.why))
-
-
-@REQUEST_ROUTES.post(
+REQUEST_ROUTES.command(
     "/staff/requests/{number}/withdraw",
+    Withdraw,
+    _carried,
+    unknown=_NO_REQUEST,
     body=wire.Because,
     codes=(*_REQUEST_CODES, "request/not-own", "reason/invalid"),
 )
-async def withdraw(call: Call) -> wire.Carried:
-    """Withdraw the caller's own request."""
-    return await _ask(call, Withdraw(_number(call), call.body.why))
 
 
 def _number(call: Call) -> int:

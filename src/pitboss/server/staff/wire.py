@@ -6,11 +6,12 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from pitboss.office.approvals import REASON_MAX
+from pitboss.office.approvals import Decline
+from pitboss.office.fields import Why
 from pitboss.office.roles import Role
+from pitboss.server.requests.forms import body_of
 from pitboss.server.requests.wire import Name, PasskeyUse, Password
 
-Reason = Annotated[str, Meta(min_length=1, max_length=REASON_MAX, description="Why.")]
 Code = Annotated[str, Meta(max_length=64, description="Six digits, or a recovery code.")]
 
 
@@ -155,14 +156,14 @@ class RoleChange(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Name
     role: Role
-    why: Reason
+    why: Why
 
 
 class StaffAndReason(Struct, frozen=True, forbid_unknown_fields=True):
     """One of the staff, and why."""
 
     name: Name
-    why: Reason
+    why: Why
 
 
 class Carried(Struct, frozen=True):
@@ -194,7 +195,4 @@ class Requests(Struct, frozen=True):
     requests: list[RequestSeen]
 
 
-class Because(Struct, frozen=True, forbid_unknown_fields=True):
-    """Why."""
-
-    why: Reason
+Because = body_of("Because", Decline, "why", doc="Why.")

@@ -26,7 +26,7 @@ from pitboss.simulator.blackjack.play import (
     draw_dealer,
     walk,
 )
-from pitboss.simulator.blackjack.table import play_hand as play_two
+from pitboss.simulator.blackjack.play import play_hand as play_two
 from pitboss.simulator.buffers import HANDS_ROOM, RoundBuffers
 from pitboss.simulator.machine.table_looks import Card, add_cell
 from pitboss.simulator.random.philox import U32, U64

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from pitboss.compiled.arrays import Array
 from pitboss.simulator.backends import shoes_lean
 from pitboss.simulator.blackjack.log import lean_memory
 from pitboss.simulator.blackjack.play import LeanGame
-from pitboss.simulator.blackjack.round_automaton import no_automaton
 from pitboss.simulator.blackjack.wager_looks import wager_memory
 from pitboss.simulator.buffers import counter_buffers, round_buffers
 from pitboss.simulator.counting import shoes as counted_shoes
@@ -35,7 +32,7 @@ def play(
     """
     lean = _lean_game(job, journal)
     if lean is not None:
-        return play_lean(job, lean, first, shoes, limit, journal)
+        return play_lean(job, lean, first, shoes, limit)
     if job.lanes is not None and not _keeps(journal):
         return _play_in_lanes(job, job.lanes, first, shoes, limit)
     while True:
@@ -63,27 +60,21 @@ def _keeps(journal: Array | None) -> bool:
     return journal is not None and len(journal) > 0
 
 
-def _lean_game(job: Any, journal: Array | None) -> LeanGame | None:
-    """Return one seat as the shorter loop plays it; a journal is kept round by round."""
-    keeps = _keeps(journal)
-    game: LeanGame | None = job.lean
-    if game is None:
-        game = job.one_seat
-        return None if keeps else game
-    if job.counter is None:
-        return game
-    game = job.counted_game
-    assert game is not None, "who counts has a game too"
-    return game._replace(automaton=no_automaton()) if keeps else game
+def _lean_game(job: Job, journal: Array | None) -> LeanGame | None:
+    """Return one seat as the shorter loop plays it; None if it does not, or keeps a journal."""
+    if _keeps(journal):
+        return None
+    game = job.one_seat if job.lean is None else job.lean
+    if job.lean is not None and job.counter is not None:
+        game = job.counted_game
+    return game if game is not None and len(game.automaton.cells) else None
 
 
-def play_lean(
-    job: Job, game: LeanGame, first: int, shoes: int, limit: int, journal: Array | None = None
-) -> Tally:
+def play_lean(job: Job, game: LeanGame, first: int, shoes: int, limit: int) -> Tally:
     """Play one seat, four shoes at a time."""
     memory = lean_memory(len(job.full_shoe), len(game.automaton.cells))
     if job.counter is not None:
-        memory = memory._replace(counted=counted_memory(job, journal))
+        memory = memory._replace(counted=counted_memory(job))
     while True:
         counts = np.zeros(game.counters + job.counters_of_count, dtype=np.int64)
         memory.tally[:] = 0
@@ -163,10 +154,12 @@ def play_shoes(
 ) -> tuple[int, int]:
     """Play a whole table, counting into the arrays given; return rounds and hits."""
     buffers, (squares, parts) = round_buffers(), job.squares
-    game, loops = job.game, PLAY
+    game, loop, kind = job.game, PLAY[job.setup.round], job.setup.round
     if job.counter is not None:
-        game, loops = counted_shoes.counted_table(job, counts, journal), counted_shoes.PLAY
-    rounds, hit_count = loops[job.setup.round](
+        game = counted_shoes.counted_table(job, counts, journal)
+        is_alone = job.lean is not None
+        loop = counted_shoes.PLAY_SEAT if is_alone else counted_shoes.PLAY[kind]
+    rounds, hit_count = loop(
         game,
         job.full_shoe,
         job.cutting,
@@ -183,4 +176,5 @@ def play_shoes(
         np.zeros((0, 0), dtype=np.int64) if trace is None else trace,
     )
     counts[squares : squares + parts] += buffers.squares[:parts]
+    job.drop_uncounted(counts)
     return rounds, hit_count

@@ -14,7 +14,6 @@ from numba import int32, int64
 from pitboss.compiled.arrays import Array
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulator.backends.cuda import _device, any_plays, cuda, report, table_kernel
-from pitboss.simulator.backends.shares import SHARED_BY_COUNTERS
 from pitboss.simulator.buffers import CounterBuffers, RoundBuffers
 from pitboss.simulator.counting import kernel
 from pitboss.simulator.counting.kernel import (
@@ -31,9 +30,8 @@ from pitboss.simulator.counting.kernel import (
     next_play,
     see_cards,
 )
-from pitboss.simulator.counting.lean_round import play_counted, see_deal
 from pitboss.simulator.counting.rounds import rebound
-from pitboss.simulator.players import COUNTED_ROUNDS
+from pitboss.simulator.players import COUNTED_ROUNDS, COUNTED_SEAT
 from pitboss.simulator.random.philox import U32, U64
 from pitboss.simulator.random.shuffle import START, Cutting, Deck
 
@@ -123,13 +121,11 @@ def _shoe_player(play: Any, see: Any, shared: int) -> Any:
     return _device(play_shoe)
 
 
-def counted_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
-    """Return a kernel that plays a table of a kind with a counter, in blocks of *threads*."""
-    play_shoe = _shoe_player(COUNTED_ROUNDS[kind], see_cards, counters)
+def counted_kernel(kind: RoundKind, is_alone: bool, threads: int, counters: int) -> Any:  # noqa: FBT001
+    """Return a kernel that plays a table of a kind with a counter, in blocks of *threads*.
+
+    With *is_alone* it plays one seat of blackjack with its main wager alone.
+    """
+    play = COUNTED_SEAT if is_alone else COUNTED_ROUNDS[kind]
+    play_shoe = _shoe_player(play, see_cards, counters)
     return table_kernel(play_shoe, threads, counters)
-
-
-def seat_kernel(threads: int, counters: int) -> Any:
-    """Return such a kernel for one seat with its main wager alone: an `AskingSeat`."""
-    play_shoe = _shoe_player(play_counted, see_deal, counters)
-    return table_kernel(play_shoe, threads, counters, share=SHARED_BY_COUNTERS)

@@ -139,7 +139,7 @@ class CountedLane(NamedTuple):
 
 
 @jit_inlined
-def _answer(
+def answer_questions(
     shared: Array, entries: Array, rows: Rows, questions: Questions, entry: Any, dealer: Any,
     count: Any, index: Any, insured: Any, has_levels: Any,
 ) -> Any:  # fmt: skip
@@ -160,7 +160,7 @@ def _answer(
 
 
 @jit_inlined
-def _play_split(
+def go_on_split(
     tables: StepTables, walk: WalkTables, shared: Array, entries: Array, rows: Rows,
     questions: Questions, shape: WalkShape, entry: Any, split: LaneSplit, seen: Any, count: Any,
     index: Any, insured: Any,
@@ -172,7 +172,7 @@ def _play_split(
     dealer = U32(rows.dealers - _ONE)  # that of a hand of a split
     split, entry, code = after_event(tables, walk, shape.splits, shape.hands, entry, split, seen)
     while code >= 0 and entry < questions.stop:  # a pair cannot be split again, and asks what else
-        entry, dealer, insured = _answer(
+        entry, dealer, insured = answer_questions(
             shared, entries, rows, questions, entry, dealer, count, index, insured, shape.has_levels
         )
         if entry < rows.ends:
@@ -209,7 +209,7 @@ def _store_split(
 
 
 @_device
-def _enter(shared: Array, cube: BlockCube, spot: Any, net: Any) -> None:
+def enter_round(shared: Array, cube: BlockCube, spot: Any, net: Any) -> None:
     """Enter a round in the cube of the block."""
     at = U32(cube.at + spot)
     cuda.atomic.add(shared, at, _ONE)
@@ -242,7 +242,7 @@ def _enter_rounds(
                 shared[odd] = shared[at]
                 odd = U32(odd + lanes)
         else:
-            _enter(shared, cube, spot, net)
+            enter_round(shared, cube, spot, net)
             if is_added and plays == 1:
                 add_to_shoe(sums, int64(spot % cube.bins), int64(net))
         at, played = U32(at + lanes), played + 1
@@ -271,7 +271,7 @@ def _enter_odd(
         if word & U32(cube.end + _ONE):
             net += count_insurance(total, counting, outcome)
         if -NET_LIMIT < net < NET_LIMIT:
-            _enter(shared, cube, spot, I32(net))
+            enter_round(shared, cube, spot, I32(net))
         else:
             add_result(total, counting.cube + FIELDS * int64(spot), net)
         if is_added and spot >= cube.watched:
@@ -279,7 +279,7 @@ def _enter_odd(
 
 
 @_device
-def _add_cube(
+def add_cube(
     shared: Array, cube_at: Any, cells: Any, threads: Any, total: Array, first: Any
 ) -> None:
     """Add the cube of a block to that of all blocks."""
@@ -292,7 +292,7 @@ def _add_cube(
 
 
 @jit_inlined
-def _new_lane(shape: WalkShape, is_mine: Any, counts: Any, burn: Any, own: Any) -> CountedLane:
+def new_lane(shape: WalkShape, is_mine: Any, counts: Any, burn: Any, own: Any) -> CountedLane:
     """Return a lane before the first card of its shoe."""
     entry = shape.begins if is_mine else shape.over
     split = LaneSplit(_ZERO, I32(0), _ZERO, _ZERO, _ZERO, _ZERO, _ZERO, _ZERO)
@@ -314,7 +314,7 @@ def _take_card(
     count, hole = U32(lane.count + tag), tag if index == due else lane.hole
     entry, dealer = lead(entries, rows, entry, card, dealer, shape.has_wide, shape.has_levels)
     if rows.events <= entry < questions.stop:
-        entry, dealer, insured = _answer(
+        entry, dealer, insured = answer_questions(
             shared, entries, rows, questions, entry, dealer, U32(count - hole), index, insured,
             shape.has_levels,
         )  # fmt: skip
@@ -324,7 +324,7 @@ def _take_card(
         noted, insured, due = U32(noted + lanes), _ZERO, U32(index + _FOUR)
         entry = shape.start if index < cut else shape.over
     elif entry < shape.specials:
-        split, entry, dealer, insured, code = _play_split(
+        split, entry, dealer, insured, code = go_on_split(
             tables, walk, shared, entries, rows, questions, shape, entry, split, seen,
             U32(count - hole), index, insured,
         )  # fmt: skip
@@ -340,7 +340,7 @@ def _take_card(
 
 
 @jit_inlined
-def _miss_burned(
+def miss_burned(
     shared: Array, tags_at: Any, lane: CountedLane, low: Any, high: Any, cards: Any
 ) -> CountedLane:  # fmt: skip
     """Take the tags of the next cards from the counts: these are burned unseen."""
@@ -366,7 +366,8 @@ def _enter_shoe(
         add_shoe(total, counting, sums, played)
 
 
-def _walk_shape(plan: WalkKernelPlan, count_plan: CountPlan) -> WalkShape:
+def walk_shape(plan: WalkKernelPlan, count_plan: CountPlan) -> WalkShape:
+    """Return the numbers of a walk for which a kernel is compiled."""
     walk = plan.walk
     return WalkShape(
         specials=U32(walk.specials),
@@ -382,15 +383,17 @@ def _walk_shape(plan: WalkKernelPlan, count_plan: CountPlan) -> WalkShape:
     )
 
 
-def _questions(plan: WalkKernelPlan, count_plan: CountPlan) -> Questions:
+def find_questions(plan: WalkKernelPlan, count_plan: CountPlan) -> Questions:
+    """Return where the questions are in the memory of a block."""
     at = plan.table_at // 2 + count_plan.questions - 2 * plan.walk.events
     return Questions(at=U32(at & 0xFFFFFFFF), table=U32(plan.table_at), stop=U32(plan.walk.rows))
 
 
-def _block_cube(plan: WalkKernelPlan, count_plan: CountPlan) -> BlockCube:
+def find_cube(plan: WalkKernelPlan, count_plan: CountPlan) -> BlockCube:
+    """Return where a block counts rounds, and how these are read."""
     return BlockCube(
         ended=U32(plan.ended_at),
-        at=U32(plan.ended_at + _ends_room(plan)),
+        at=U32(plan.ended_at + ends_room(plan)),
         cells=U32(count_plan.cells),
         bins=U32(count_plan.bins),
         watched=U32(count_plan.cells // 2 if count_plan.moves else 0),
@@ -400,7 +403,7 @@ def _block_cube(plan: WalkKernelPlan, count_plan: CountPlan) -> BlockCube:
     )
 
 
-def _ends_room(plan: WalkKernelPlan) -> int:
+def ends_room(plan: WalkKernelPlan) -> int:
     """Return how many ends there are, one of them for splits."""
     return plan.walk.ends - plan.walk.specials + 1
 
@@ -412,11 +415,11 @@ def counted_kernel(plan: WalkKernelPlan, count_plan: CountPlan) -> Any:
     *unplayed* gets the number of shoes that it could not play: if there are any, no count holds.
     """
     threads, counters, bins, cells = plan.threads, plan.counters, count_plan.bins, count_plan.cells
-    shape, questions = _walk_shape(plan, count_plan), _questions(plan, count_plan)
-    rows, cube, splits_at = plan.rows, _block_cube(plan, count_plan), count_plan.splits
+    shape, questions = walk_shape(plan, count_plan), find_questions(plan, count_plan)
+    rows, cube, splits_at = plan.rows, find_cube(plan, count_plan), count_plan.splits
     table_at, entries_size, ended_at = plan.table_at, plan.walk.entries, plan.ended_at
-    first_end, ends, cube_at = plan.walk.specials, plan.walk.ends, ended_at + _ends_room(plan)
-    behind = _ends_room(plan) + FIELDS * cells
+    first_end, ends, cube_at = plan.walk.specials, plan.walk.ends, ended_at + ends_room(plan)
+    behind = ends_room(plan) + FIELDS * cells
 
     def kernel(
         game: WalkGame, walk: WalkTables, blank: Array, cutting: Cutting, counting: Counting,
@@ -442,14 +445,14 @@ def counted_kernel(plan: WalkKernelPlan, count_plan: CountPlan) -> Any:
             number, is_mine = U64(launch.first + shift), shift < launch.shoes
             shoe = LaneShoe(base, lanes, size, number, launch.seed)
             order_cards(blank, shared, own, lanes)
-            lane = _new_lane(shape, is_mine, rounds.counts, cutting.burn, own)
+            lane = new_lane(shape, is_mine, rounds.counts, cutting.burn, own)
             block, skipped = _ZERO, _ZERO
             while any_plays(lane.entry != over) and U32(U32(block * _EIGHT) + _EIGHT) < size:
                 low, high, skipped = deal_eight(cards, shoe, block, skipped)
                 index, stop = U32(block * _EIGHT), U32(U32(block * _EIGHT) + _EIGHT)
                 if index < cutting.burn:
                     unseen = U32(cutting.burn - index)
-                    lane = _miss_burned(shared, shape.tags, lane, low, high, unseen)
+                    lane = miss_burned(shared, shape.tags, lane, low, high, unseen)
                 while index < stop:
                     card, low, high = next_card(low, high)
                     index = U32(index + _ONE)
@@ -471,7 +474,7 @@ def counted_kernel(plan: WalkKernelPlan, count_plan: CountPlan) -> Any:
         cuda.syncthreads()
         at = ended_at + 1 - first_end
         add_ends(shared, at, walk.cells, first_end, ends, threads, total)
-        _add_cube(shared, cube_at, cells, threads, total, counting.cube)
+        add_cube(shared, cube_at, cells, threads, total, counting.cube)
         for counter in range(cuda.threadIdx.x, counters, threads):
             cuda.atomic.add(total, splits_at + counter, U64(counts[counter]))
 

@@ -8,6 +8,7 @@ from typing import Self
 
 from pitboss.simulator.backends.cuda import cuda
 from pitboss.simulator.backends.gpu_lanes import lanes_on_device
+from pitboss.simulator.backends.gpu_seat import CountedSeatOnDevice, SeatOnDevice
 from pitboss.simulator.backends.gpu_steps import StepsOnDevice
 from pitboss.simulator.backends.gpu_tables import OnDevice
 from pitboss.simulator.backends.gpu_walk import CountedWalkOnDevice, WalksOnDevice
@@ -111,6 +112,10 @@ def _on_device(job: Job, threads: int | None, grid: int | None) -> OnDevice:
     """Send a job to the card, in the shape in which it is played fastest."""
     if job.counted_walk is not None:
         return CountedWalkOnDevice(job, job.counted_walk, threads, grid)
+    if job.counted_seat is not None:
+        return CountedSeatOnDevice(job, job.counted_seat, threads, grid)
+    if job.seat_walk is not None:
+        return SeatOnDevice(job, job.seat_walk, threads, grid)
     step_job = job.step_job
     if step_job is None:
         lanes = lanes_on_device(job, threads, grid) if isinstance(job, CellJob) else None

@@ -19,13 +19,12 @@ from pitboss.simulator.backends.cuda import (
     sum_kernel,
     zeros,
 )
-from pitboss.simulator.backends.cuda_counted import CountedTable, counted_kernel, seat_kernel
+from pitboss.simulator.backends.cuda_counted import CountedTable, counted_kernel
 from pitboss.simulator.backends.launch import Finish, Launch
-from pitboss.simulator.backends.shares import SHARED_ALL, SHARED_BY_COUNTERS, device_shares
+from pitboss.simulator.backends.shares import SHARED_ALL, device_shares
 from pitboss.simulator.blackjack.play import LeanGame
 from pitboss.simulator.buffers import SEATS_MAX, WAGERS_ROOM
 from pitboss.simulator.cells.job import CellJob
-from pitboss.simulator.counting.lean_round import AskingSeat
 from pitboss.simulator.job import Job
 from pitboss.simulator.tally import HIT_FIELDS, Tally
 
@@ -80,21 +79,19 @@ def _plan(job: Job) -> _Plan:
 
 def _counted_plan(job: Any) -> _Plan:  # noqa: ANN401 - a job of any kind
     """Return how a job with a counter is played."""
-    lean, apart = job.lean, job.counters_of_count
-    if lean is None:
-        kernel = partial(counted_kernel, job.setup.round)
-        table = CountedTable(job.asking_game, job.counting)
-        return _Plan(kernel=kernel, counters=job.counters, game=table, apart=apart)
-    seat = AskingSeat(job.asking_tables, lean.pays, lean.sections)
     return _Plan(
-        kernel=seat_kernel,
-        counters=lean.counters + apart,
-        game=CountedTable(seat, job.lean_counting),
-        lean=lean,
-        apart=apart,
-        shared=SHARED_BY_COUNTERS,
-        complete=job.from_lean,
+        kernel=partial(counted_kernel, job.setup.round, job.lean is not None),
+        counters=job.counters,
+        game=CountedTable(job.asking_game, job.counting),
+        lean=job.lean,
+        apart=job.counters_of_count,
+        complete=partial(_drop_uncounted, job),
     )
+
+
+def _drop_uncounted(job: Job, counts: Array) -> Array:
+    job.drop_uncounted(counts)
+    return counts
 
 
 class OnDevice:

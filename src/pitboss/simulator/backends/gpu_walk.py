@@ -36,7 +36,7 @@ _TURNS_MAX = 1 << 10
 """Shoes of a lane in a launch with a counter: more may be too many for the words of a block."""
 
 
-class _Block:
+class WalkBlock:
     """The memory of a block that walks: the shoes of its lanes, the table, and counters behind.
 
     Before the cards of a shoe there are *spare* words.
@@ -82,7 +82,7 @@ class WalksOnDevice(StepsOnDevice):
     ) -> None:
         """Send the table of whole rounds to the card."""
         super().__init__(job, step_job, threads, grid)
-        block = _Block(walk, threads, walk.plan.ends, 0 if job.is_fresh else step_job.counters)
+        block = WalkBlock(walk, threads, walk.plan.ends, 0 if job.is_fresh else step_job.counters)
         make = cuda_walk.fresh_kernel if job.is_fresh else cuda_walk.shoe_kernel
         kernel = make(WalkKernelPlan(block.lanes, block.size, step_job.counters, walk.plan))
         self.walks = SharingKernel(kernel, self.grid, block.lanes, block.shared)
@@ -138,9 +138,10 @@ class CountedWalkOnDevice(OnDevice):
     ) -> None:
         """Send the table of whole rounds to the card."""
         super().__init__(job, threads, grid)
+        self.lean_counters = job.lean.counters + job.counters_of_count
         walk, plan, counters = counted.walk, counted.plan, counted.game.sections.insurance
         behind = walk.plan.ends - walk.plan.specials + 1 + FIELDS * plan.cells
-        block = _Block(walk, threads, behind, counters, cuda_counted_walk.SPARE_WORDS)
+        block = WalkBlock(walk, threads, behind, counters, cuda_counted_walk.SPARE_WORDS)
         walk_plan = WalkKernelPlan(block.lanes, block.size, counters, walk.plan)
         kernel = cuda_counted_walk.counted_kernel(walk_plan, plan)
         walk_grid = grid or int(cuda.get_current_device().MULTIPROCESSOR_COUNT)
@@ -150,7 +151,7 @@ class CountedWalkOnDevice(OnDevice):
 
     def play(self, first: int, shoes: int) -> Finish:
         """Play *shoes* shoes from number *first* on."""
-        total, unplayed = zeros(self.plan.counters, U64), zeros(1, np.int64)
+        total, unplayed = zeros(self.lean_counters, U64), zeros(1, np.int64)
         lanes = self.walks.lanes
         for begin in range(0, shoes, _TURNS_MAX * lanes):
             number = min(_TURNS_MAX * lanes, shoes - begin)

@@ -14,93 +14,125 @@ from typing import Any, cast
 
 import numpy as np
 
-from pitboss.compiled.arrays import Array
-from pitboss.compiled.jit import Function, Integer, jit_cached, jit_inlined
+from pitboss.compiled.arrays import Array, LongInts
+from pitboss.compiled.jit import Integer, jit_cached, jit_inlined
 from pitboss.simulator.buffers import DEFERRED_FIELDS, CounterBuffers, RoundBuffers
 from pitboss.simulator.random.philox import U64
 from pitboss.simulator.random.shoes import ShoeMemory, open_shoe
 from pitboss.simulator.random.shuffle import START, Cutting, Deck
 
-_play: Callable[..., Any]
-"""The function that plays and counts a round; the loop below is compiled for it."""
+Game = tuple[Any, ...]
+"""All data that a round needs: a NamedTuple of its kind."""
+PlayRound = Callable[..., tuple[np.uint32, Integer, Integer]]
+"""Plays and counts a round; its arguments are as they stand above."""
+PlayAsking = Callable[..., tuple[np.uint32, Integer, Integer, Integer, Integer]]
+"""Does so with a counter, who is asked; it returns what both his hands won too."""
+PlayProgram = Callable[..., np.uint32]
+"""Plays a round at a whole table and counts nothing, as `emit_scalar` makes it."""
+PlayShoes = Callable[..., tuple[int, int]]
 
 
 @jit_inlined
-def prepare_shoe(deck: Deck, _: Any) -> Deck:
+def prepare_shoe(deck: Deck, _: Game) -> Deck:
     """Return the shoe as rounds take it: a counter keeps his running counts in it."""
     return deck
 
 
 @jit_inlined
-def before_cut(_: Any, index: np.uint32) -> np.uint32:
+def before_cut(_: Game, index: np.uint32) -> np.uint32:
     """Return the index that must lie before the cut card for another round."""
     return index
 
 
 @jit_inlined
-def end_shoe(_: Deck, __: Any, ___: Cutting, ____: Integer) -> None:
+def end_shoe(_: Deck, __: Game, ___: Cutting, ____: Integer) -> None:
     """End a shoe after its last round: a counter adds it up."""
 
 
-def _play_shoes(
-    game: Any,
-    full: Array,
-    cutting: Cutting,
-    seed: np.uint64,
-    first: np.uint64,
-    shoes: Integer,
-    limit: Integer,
-    counts: Array,
-    played: Array,
-    hits: Array,
-    memory: ShoeMemory,
-    buffers: RoundBuffers,
-    counters: CounterBuffers,
-    trace: Array,
-) -> tuple[Integer, Integer]:
-    """Play shoes from *first* on, at most *limit* rounds; return the number of rounds and of hits.
+@jit_inlined
+def keep_slots(trace: LongInts, rounds: Integer, slots: LongInts, used: Integer) -> None:
+    """Keep the slots of a round, plus one, while there is room."""
+    if rounds < len(trace):
+        for place in range(used):
+            trace[rounds, place] = slots[place] + 1
 
-    *played* gets the rounds of each shoe, *hits* the deferred wins in the order of rounds. *trace*
-    keeps the slots of rounds, plus one, while it has room.
-    """
-    slots, deferred = counters.slots, counters.deferred
-    rounds, count = 0, 0
-    for shift in range(shoes):
-        number, turn = U64(first + U64(shift)), 0
-        deck = prepare_shoe(open_shoe(full, cutting, seed, number, memory), game)
-        index = cutting.burn
-        while before_cut(game, index) < cutting.cut and rounds < limit:
-            deck.state[START] = index
-            index, used, wins = _play(deck, game, index, buffers, counters)  # noqa: F821
-            for place in range(used):
-                counts[slots[place]] += 1
-            if rounds < len(trace):
+
+@jit_inlined
+def keep_wins(
+    hits: LongInts,
+    count: Integer,
+    number: np.uint64,
+    turn: Integer,
+    deferred: LongInts,
+    wins: Integer,
+) -> Integer:
+    """Keep the deferred wins of a round while there is room; return how many there are by now."""
+    for win in range(wins):
+        if count < len(hits):
+            hits[count, 0], hits[count, 1] = number, turn
+            for field in range(DEFERRED_FIELDS):
+                hits[count, 2 + field] = deferred[win, field]
+        count += 1
+    return count
+
+
+def shoes_player(
+    play: PlayRound,
+    *,
+    prepare_shoe: Callable[..., Any] = prepare_shoe,
+    before_cut: Callable[..., Any] = before_cut,
+    end_shoe: Callable[..., Any] = end_shoe,
+) -> PlayShoes:
+    """Return the loop over shoes of one kind of round; a counter has hooks of his own."""
+
+    def play_shoes(
+        game: Game,
+        full: Array,
+        cutting: Cutting,
+        seed: np.uint64,
+        first: np.uint64,
+        shoes: Integer,
+        limit: Integer,
+        counts: LongInts,
+        played: LongInts,
+        hits: LongInts,
+        memory: ShoeMemory,
+        buffers: RoundBuffers,
+        counters: CounterBuffers,
+        trace: LongInts,
+    ) -> tuple[Integer, Integer]:
+        """Play shoes from *first* on, at most *limit* rounds; return how many rounds and hits.
+
+        *played* gets the rounds of each shoe, *hits* the deferred wins in the order of rounds.
+        """
+        slots = counters.slots
+        rounds, count = 0, 0
+        for shift in range(shoes):
+            number, turn = U64(first + U64(shift)), 0
+            deck = prepare_shoe(open_shoe(full, cutting, seed, number, memory), game)
+            index = cutting.burn
+            while before_cut(game, index) < cutting.cut and rounds < limit:
+                deck.state[START] = index
+                index, used, wins = play(deck, game, index, buffers, counters)
                 for place in range(used):
-                    trace[rounds, place] = slots[place] + 1
-            for win in range(wins):
-                if count < len(hits):
-                    hits[count, 0], hits[count, 1] = number, turn
-                    for field in range(DEFERRED_FIELDS):
-                        hits[count, 2 + field] = deferred[win, field]
-                count += 1
-            rounds, turn = rounds + 1, turn + 1
-        played[shift] = turn
-        end_shoe(deck, game, cutting, turn)
-    return rounds, count
+                    counts[slots[place]] += 1
+                keep_slots(trace, rounds, slots, used)
+                count = keep_wins(hits, count, number, turn, counters.deferred, wins)
+                rounds, turn = rounds + 1, turn + 1
+            played[shift] = turn
+            end_shoe(deck, game, cutting, turn)
+        return rounds, count
+
+    return cast(PlayShoes, jit_cached(play_shoes))
 
 
 def bound(function: Any, path: str, **names: Any) -> Any:
     """Return a copy of a function whose globals *names* have the given values.
 
     Its compiled code is cached beside the file at *path*, and compiled again when that file
-    changes.
+    changes. Kernels of graphics cards add to counters by a function of their own.
     """
     code = function.__code__.replace(co_filename=path)
-    return FunctionType(code, {**function.__globals__, **names}, function.__name__)
-
-
-def shoes_player(play: Function, **hooks: Function) -> Callable[..., tuple[int, int]]:
-    """Return the loop over shoes, compiled for one kind of round; *hooks* replace those above."""
-    path = getattr(play, "py_func", play).__code__.co_filename
-    loop = jit_cached(bound(_play_shoes, path, _play=play, **hooks))
-    return cast(Callable[..., tuple[int, int]], loop)
+    made = FunctionType(code, {**function.__globals__, **names}, function.__name__)
+    made.__defaults__ = function.__defaults__
+    return made

@@ -47,11 +47,10 @@ from pitboss.simulator.counting.lean_pass import (
     count_rounds,
     enter,
     first_word,
-    play_rounds,
     split_hands,
 )
 from pitboss.simulator.random.philox import U32, U64
-from pitboss.simulator.random.shoes import copy_cards, deck_in, open_shoe, shuffle_into
+from pitboss.simulator.random.shoes import copy_cards, deck_in, shuffle_into
 from pitboss.simulator.random.shuffle import (
     FILLED,
     FRONTIER,
@@ -89,11 +88,6 @@ def play_lean(
     rounds, shift, most = 0, 0, LANES * (len(full) // 4 + 1)
     while shift < shoes and rounds < limit:
         group = Shoes(U32(len(full)), U64(first + U64(shift)), seed)
-        if not len(lean.automaton.cells):
-            deck = open_shoe(full, cutting, seed, group.number, memory.shoe)
-            rounds += play_rounds(lean.counts, lean, deck, cutting, limit - rounds, counts, memory)
-            shift += 1
-            continue
         lanes = 1 if shift + LANES > shoes or rounds + most > limit else LANES
         for lane in range(lanes):
             _begin_lane(lean, full, cutting, group, U64(lane), memory)

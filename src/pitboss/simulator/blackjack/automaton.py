@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.compiled import action_codes
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.hand_graph import BUST, VALUES, hand_graph
 from pitboss.compiled.rule_tables import KINDS
 from pitboss.counts.index_play import INSURANCE, UPS, IndexPlay, hand_row
@@ -46,7 +47,6 @@ Key = tuple[str, int, int]
 """The part of the chart, the row in it, and the up card."""
 Asked = tuple[IndexPlay, int]
 """An index play, and its action as a number."""
-Array = Any
 _SPLITS = (SPLIT, FREE_SPLIT)
 _SPLIT_OF = {action_codes.SPLIT: SPLIT, action_codes.FREE_SPLIT: FREE_SPLIT}
 _SPLIT_APART = dict.fromkeys(_SPLIT_OF, FREE_SPLIT)

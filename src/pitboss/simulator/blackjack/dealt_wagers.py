@@ -15,11 +15,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import prod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from pitboss.cards import Rank
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import Integer, jit_cached, jit_inlined
 from pitboss.patterns.families import FAMILIES, DecidedBy
 from pitboss.rulebook.model import Moment
@@ -28,7 +29,6 @@ from pitboss.simulator.random.philox import U32
 from pitboss.simulator.side_wager_kernels import PATTERN, classify_deal
 from pitboss.simulator.side_wagers import BASE, FAMILY, ROLE, Wager, WagerTables, classify_words
 
-Array = Any
 CARDS = 52
 DEFERRED = 1 << 15
 """The bit of a class of deals in which a meter pays or a limit is passed."""

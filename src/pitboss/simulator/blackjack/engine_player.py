@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from pitboss.cards import Card
 from pitboss.compiled import action_codes
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.hand_graph import hand_graph
 from pitboss.compiled.rule_tables import DOUBLED_KIND_OF, KIND_OF
 from pitboss.engine.actions import Action, ActionKind, Question
@@ -14,7 +15,7 @@ from pitboss.engine.state import Hand, State
 from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.patterns.totals import is_ace, value
 from pitboss.simulator.blackjack.layout import Layout
-from pitboss.simulator.blackjack.strategy import FIRST, Array, HandHistory, Strategy
+from pitboss.simulator.blackjack.strategy import FIRST, HandHistory, Strategy
 from pitboss.simulator.side_wagers import side_wagers
 
 Player = Callable[[State, Question], Action]

@@ -9,13 +9,14 @@ from typing import Any
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.card_classes import EVERY_CARD, CardClasses
 from pitboss.simulator.blackjack.dealt_wagers import (
     are_dealt,
     by_three,
     dealt_wagers,
 )
-from pitboss.simulator.blackjack.kernel import BlackjackGame, TableSections
+from pitboss.simulator.blackjack.kernel import AskingGame, BlackjackGame, TableSections
 from pitboss.simulator.blackjack.layout import Layout, layout
 from pitboss.simulator.blackjack.play import (
     COLUMN_BITS,
@@ -30,6 +31,7 @@ from pitboss.simulator.blackjack.round_automaton import (
     no_automaton,
     round_automaton,
 )
+from pitboss.simulator.blackjack.seat_walk import SeatWalk, seat_walk
 from pitboss.simulator.blackjack.step_job import StepJob, cards_as_bytes, classes_as_bytes
 from pitboss.simulator.blackjack.steps import (
     CLASSES_MAX,
@@ -48,17 +50,14 @@ from pitboss.simulator.blackjack.wager_pass import (
     wager_pass,
 )
 from pitboss.simulator.blackjack.walk_tables import CARDS_A_BLOCK, RoundWalk, walk
-from pitboss.simulator.counting.blackjack_round import AskingGame
-from pitboss.simulator.counting.kernel import Counting
+from pitboss.simulator.counting.kernel import Asks, Counting
 from pitboss.simulator.counting.layout import counted_unit, refine
 from pitboss.simulator.counting.lean_game import counted_game, enter_presumed
-from pitboss.simulator.counting.rounds import AskingTables
+from pitboss.simulator.counting.seat_game import CountedSeat, counted_seat
 from pitboss.simulator.counting.walk_game import CountedWalk, counted_walk
 from pitboss.simulator.hand_results import Ending, HandResult
 from pitboss.simulator.job import Job
 from pitboss.simulator.tally import BASE, Part, PartCounts, Tally, spread
-
-Array = Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,15 +173,12 @@ class BlackjackJob(Job):
     @property
     def asking_game(self) -> AskingGame:
         """The same as `game` for a counter."""
-        return AskingGame(
-            self.asking_tables, self.felt, self.wager_tables, self.pays, self.sections.full
-        )
+        return AskingGame(*self.game, self.asks)
 
     @cached_property
-    def asking_tables(self) -> AskingTables:
-        """The same for a counter, with the asks of the automaton."""
-        asks = self.count_layout.asks(self.layout.player.asks, len(self.layout.results))
-        return AskingTables(*self.tables, asks)
+    def asks(self) -> Asks:
+        """Where the automaton asks a counter."""
+        return self.count_layout.asks(self.layout.player.asks, len(self.layout.results))
 
     @property
     def asks_counter(self) -> bool:
@@ -269,7 +265,7 @@ class BlackjackJob(Job):
         if self.counter is None:
             return game
         asks = self.layout.player.asks
-        return counted_game(game, walked, self.asking_tables, self.count_layout, asks)
+        return counted_game(game, walked, self.asks, self.count_layout, asks)
 
     @cached_property
     def _wager_pass(self) -> tuple[WagerPass, Array]:
@@ -334,6 +330,16 @@ class BlackjackJob(Job):
         return self.cut + self.reserve + 2 * CARDS_A_BLOCK > len(self.full_shoe)
 
     @cached_property
+    def seat_walk(self) -> SeatWalk | None:
+        """One seat with side wagers as a graphics card walks it, where that is possible."""
+        return seat_walk(self)
+
+    @cached_property
+    def counted_seat(self) -> CountedSeat | None:
+        """The same with a counter."""
+        return counted_seat(self)
+
+    @cached_property
     def counted_walk(self) -> CountedWalk | None:
         """Whole rounds of one seat that counts, where a graphics card can walk them."""
         if self.counter is None or not self.is_lean or self._is_dealt_out:
@@ -358,7 +364,7 @@ class BlackjackJob(Job):
         """One seat with its main wager alone that counts."""
         assert self.lean is not None, "one seat"
         asks = self.layout.player.asks
-        return counted_game(self.lean, self.tables, self.asking_tables, self.count_layout, asks)
+        return counted_game(self.lean, self.tables, self.asks, self.count_layout, asks)
 
     def from_lean(self, counts: Array, numbers: Array | None = None) -> Array:
         """Return the counters of the lean loop as those of a whole table.
@@ -379,6 +385,12 @@ class BlackjackJob(Job):
         if self.counter is not None:
             enter_presumed(self.counting, presumed, numbers, table)
         return table
+
+    def drop_uncounted(self, counts: Array) -> None:
+        """Leave out offers of insurance where classes of cards do not tell an ace."""
+        if self.is_lean:
+            insurance = self.sections.full.insurance
+            counts[insurance : insurance + 2] = 0
 
     def _from_lean(self, lean: Array) -> Array:
         sections, cells = self.sections, self.sections.cells

@@ -1,18 +1,21 @@
-"""A round of blackjack at a whole table, played and counted as a list of slots.
+"""What a whole table of blackjack counts: passes over a round that was played.
 
-Playing and counting are separate because processors and graphics cards count differently. The
-counters are in sections, one after another; the job reads them.
+A pass reads `RoundBuffers` and makes a list of slots, because processors and graphics cards count
+differently. The counters are in sections, one after another; the job reads them.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array, LongInts
 from pitboss.compiled.jit import Integer, jit_inlined
-from pitboss.simulator.blackjack.play import COLUMN_BITS, DEALER_BLACKJACK, BlackjackTables
-from pitboss.simulator.blackjack.table import NOT_MADE, Felt, combination, play_table
+from pitboss.simulator.backends.shoes import PlayAsking, PlayProgram, PlayRound
+from pitboss.simulator.blackjack.looks import DEALER_AT, INSURED_AT, OUTCOME, TableHands
+from pitboss.simulator.blackjack.play import COLUMN_BITS, BlackjackTables
+from pitboss.simulator.blackjack.table import NOT_MADE, Felt
 from pitboss.simulator.buffers import (
     HANDS_ROOM,
     WAGERS_ROOM,
@@ -20,12 +23,14 @@ from pitboss.simulator.buffers import (
     HandBuffers,
     RoundBuffers,
 )
+from pitboss.simulator.counting.kernel import AnyDeck, Asks, Counting, insure
+from pitboss.simulator.random.philox import U32
 from pitboss.simulator.random.shuffle import Deck
 from pitboss.simulator.side_wager_kernels import is_ace, value
 from pitboss.simulator.side_wagers import BASE, LIMIT, WagerTables
 
-Array = Any
 _TEN = 10
+I64 = np.int64
 
 
 class TableSections(NamedTuple):
@@ -84,20 +89,16 @@ def count_insurance(
 
 @jit_inlined
 def count_wagers(
-    deck: Deck,
     felt: Felt,
     wagers: WagerTables,
-    buffers: HandBuffers,
-    dealer_count: Integer,
-    over: bool,  # noqa: FBT001
     combinations_at: Integer,
-    rows: Array,
+    rows: LongInts,
     counters: CounterBuffers,
     used: Integer,
 ) -> tuple[Integer, Integer]:
     """Count the result of every side wager; return the number of slots and of deferred wins.
 
-    *rows* gets the combination of each seat, or `NOT_MADE`. A win is deferred if a meter pays for
+    *rows* has the combination of each seat, or `NOT_MADE`. A win is deferred if a meter pays for
     it or if it passes the limit of a wager: its amount depends on earlier rounds and other seats,
     and the meter pass works it out.
     """
@@ -106,8 +107,7 @@ def count_wagers(
     for wager in range(wagers.size):
         base, due, before, first = columns[BASE, wager], 0, wins, used
         for seat in range(felt.seats):
-            paid = combination(deck, felt, wagers, buffers, seat, wager, dealer_count, over)
-            rows[seat * WAGERS_ROOM + wager] = paid
+            paid = rows[seat * WAGERS_ROOM + wager]
             if paid != NOT_MADE:
                 slots[used] = combinations_at + base + paid
                 used += 1
@@ -150,38 +150,140 @@ class BlackjackGame(NamedTuple):
     tables: BlackjackTables
     felt: Felt
     wagers: WagerTables
-    pays: Array
+    pays: LongInts
     """(result, the dealer's outcome): what is won, in the units that are counted."""
     sections: TableSections
 
 
-@jit_inlined
-def play_counted(
-    deck: Deck,
-    game: BlackjackGame,
-    index: np.uint32,
-    buffers: RoundBuffers,
-    counters: CounterBuffers,
-) -> tuple[np.uint32, Integer, Integer]:
-    """Play a round and count it; return the index of the next card, and how much was counted.
+class AskingGame(NamedTuple):
+    """The same with a counter in the first seat, who is asked."""
 
-    That is the number of slots and the number of deferred wins in *counters*.
-    """
+    tables: BlackjackTables
+    felt: Felt
+    wagers: WagerTables
+    pays: LongInts
+    sections: TableSections
+    asks: Asks
+
+    @property
+    def walked(self) -> tuple[Any, ...]:
+        """Everything that rounds read."""
+        tables, *others, asks = self
+        return (*tables, asks, *others)
+
+
+@jit_inlined
+def count_round(
+    game: BlackjackGame | AskingGame, buffers: RoundBuffers, counters: CounterBuffers
+) -> tuple[Integer, Integer]:
+    """Count a round that was played; return the number of slots and of deferred wins."""
     felt, hands, sections = game.felt, buffers.hands, game.sections
-    index, outcome, dealer_count = play_table(deck, game.tables, felt, game.wagers, index, hands)
-    over = bool(game.tables.peeks) and outcome == DEALER_BLACKJACK
+    outcome = U32(buffers.cards[DEALER_AT] & OUTCOME)
     used = count_hands(felt, hands, outcome, game.pays, sections, counters.slots)
     used = count_insurance(felt, hands, sections, counters.slots, used)
-    used, wins = count_wagers(
-        deck,
-        felt,
-        game.wagers,
-        hands,
-        dealer_count,
-        over,
-        sections.combinations,
-        buffers.rows,
-        counters,
-        used,
-    )
-    return index, used, wins
+    combinations = sections.combinations
+    return count_wagers(felt, game.wagers, combinations, buffers.rows, counters, used)
+
+
+@jit_inlined
+def net_of(game: AskingGame, buffers: RoundBuffers, seat: Integer) -> Integer:
+    """Return what a seat won with its main wagers."""
+    net, hands_each, hands = 0, game.felt.hands_each, buffers.hands
+    outcome = U32(buffers.cards[DEALER_AT] & OUTCOME)
+    for hand in range(hands_each * seat, hands_each * seat + hands_each):
+        for place in range(hands.counts[hand]):
+            net += game.pays[(hands.results[hand * HANDS_ROOM + place] << COLUMN_BITS) + outcome]
+    return net
+
+
+def counting_round(play_round: PlayProgram) -> PlayRound:
+    """Return the function that plays a round by its program and counts it."""
+
+    def play_counted(
+        deck: Deck,
+        game: BlackjackGame,
+        index: np.uint32,
+        buffers: RoundBuffers,
+        counters: CounterBuffers,
+    ) -> tuple[np.uint32, Integer, Integer]:
+        """Return the index of the next card, the number of slots and of deferred wins."""
+        tables = TableHands(game.tables, game.felt, None, None)
+        index = play_round(deck, tables, game.felt.seats, game.wagers, index, buffers)
+        used, wins = count_round(game, buffers, counters)
+        return index, used, wins
+
+    return cast(PlayRound, jit_inlined(play_counted))
+
+
+def asking_round(play_round: PlayProgram) -> PlayAsking:
+    """Return the same with a counter in the first seat.
+
+    If he plays two hands, the second one is behind all other seats. It depends on the count too,
+    but only the cube counts it. What both hands won is returned too.
+    """
+
+    def play_asking(
+        deck: AnyDeck,
+        game: AskingGame,
+        counting: Counting,
+        index: np.uint32,
+        more: Integer,
+        buffers: RoundBuffers,
+        counters: CounterBuffers,
+    ) -> tuple[np.uint32, Integer, Integer, Integer, Integer]:
+        """Play a round with *more* hands behind the seats."""
+        seats = game.felt.seats
+        tables = TableHands(game.tables, game.felt, game.asks, counting)
+        index = play_round(deck, tables, seats + more, game.wagers, index, buffers)
+        used, wins = count_round(game, buffers, counters)
+        net, second = net_of(game, buffers, 0), 0
+        if more:
+            second = net_of(game, buffers, seats)
+        if buffers.cards[INSURED_AT]:
+            outcome = buffers.cards[DEALER_AT] & OUTCOME
+            gain, used = insure(counting, outcome, counters.slots, used)
+            net += gain
+            if more:
+                second += gain
+        return index, used, wins, net, second
+
+    return cast(PlayAsking, jit_inlined(play_asking))
+
+
+def asking_seat(play_round: PlayProgram) -> PlayAsking:
+    """Return the same for one seat with its main wager alone: its loops have a known length."""
+
+    def play_seat(
+        deck: AnyDeck,
+        game: AskingGame,
+        counting: Counting,
+        index: np.uint32,
+        _: Integer,
+        buffers: RoundBuffers,
+        counters: CounterBuffers,
+    ) -> tuple[np.uint32, Integer, Integer, Integer, Integer]:
+        """Play a round; no side wager is settled and no second hand played."""
+        one, zero, known = I64(1), I64(0), game.felt
+        felt = Felt(one, one, zero, known.suit, known.switches, known.lammers, one)
+        wagers = game.wagers
+        wagers = WagerTables(
+            zero,
+            wagers.columns,
+            wagers.rows,
+            wagers.alone,
+            wagers.from_meter,
+            wagers.paid,
+            wagers.words,
+        )
+        tables = TableHands(game.tables, felt, game.asks, counting)
+        index = play_round(deck, tables, one, wagers, index, buffers)
+        outcome = U32(buffers.cards[DEALER_AT] & OUTCOME)
+        slots, sections = counters.slots, game.sections
+        used = count_hands(felt, buffers.hands, outcome, game.pays, sections, slots)
+        net = slots[used - 1] - sections.totals
+        if buffers.cards[INSURED_AT]:
+            gain, used = insure(counting, outcome, slots, used)
+            net += gain
+        return index, used, zero, net, zero
+
+    return cast(PlayAsking, jit_inlined(play_seat))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.card_classes import CardClasses
 from pitboss.compiled.dealer_graph import BLACKJACK, BUST, SEVENTEEN
 from pitboss.counts.index_play import IndexPlay
@@ -16,8 +16,6 @@ from pitboss.simulator.blackjack.automaton import Automaton, automaton
 from pitboss.simulator.blackjack.play import COLUMN_BITS, COLUMNS, BlackjackTables
 from pitboss.simulator.blackjack.strategy import Strategy
 from pitboss.simulator.hand_results import HandResult
-
-Array = Any
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import jit_inlined
 from pitboss.simulator.blackjack.round_automaton import LANES, ROW_BITS, SHOE_ROOM, RoundAutomaton
 from pitboss.simulator.buffers import HandBuffers, round_buffers
@@ -18,7 +19,6 @@ from pitboss.simulator.random.philox import U64
 from pitboss.simulator.random.shoes import ShoeMemory, shoe_memory
 from pitboss.simulator.random.shuffle import STATE
 
-Array = Any
 ENDS_ROOM = 256
 """More rounds than a shoe has."""
 _PLACE, _INDEX = U64(LANES * SHOE_ROOM - 1), U64(SHOE_ROOM - 1)

@@ -13,12 +13,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array, LongInts, Words
 from pitboss.compiled.dealer_graph import BLACKJACK, OUTCOMES
-from pitboss.compiled.jit import jit_inlined, jit_linked
+from pitboss.compiled.jit import Integer, jit_inlined, jit_linked
+from pitboss.simulator.counting.kernel import AnyDeck, Asks, answer_ask
 from pitboss.simulator.random.philox import U32
 from pitboss.simulator.random.shuffle import Deck, card_at
 
-Array = Any
 I32 = np.int32
 NOT_DRAWN = OUTCOMES
 """The dealer did not have to draw."""
@@ -84,8 +85,7 @@ class LeanSections(NamedTuple):
 class LeanGame(NamedTuple):
     """All data that a round of one seat needs."""
 
-    tables: Any
-    """`BlackjackTables`, or the `AskingTables` of a counter."""
+    tables: BlackjackTables
     pays: Array
     """(result, the dealer's outcome): what is won, in the units that are counted."""
     sections: LeanSections
@@ -99,6 +99,8 @@ class LeanGame(NamedTuple):
     """The `Counting` of a counter, if there is one."""
     counts: Any = None
     """His `LeanCounts`."""
+    asks: Any = None
+    """His `Asks`."""
 
 
 class SplitHands(NamedTuple):
@@ -131,21 +133,45 @@ def walk(
 
 @jit_inlined
 def play_on(
-    deck: Deck, tables: BlackjackTables, index: np.uint32, code: np.int32
+    deck: Deck,
+    tables: BlackjackTables,
+    index: np.uint32,
+    code: np.int32,
+    asks: Asks | None = None,
 ) -> tuple[np.uint32, np.int32, np.uint32]:
-    """Play a hand on from *code* as `walk` does; a counter's hand is played by another function."""
-    return walk(deck, index, code, tables.steps, tables.classes)
+    """Play a hand on from *code* as `walk` does, and answer whatever the automaton asks."""
+    index, code, last = walk(deck, index, code, tables.steps, tables.classes)
+    return _answer_asks(deck, tables, index, code, last, asks)
+
+
+@jit_inlined
+def _answer_asks(
+    deck: AnyDeck,
+    tables: BlackjackTables,
+    index: np.uint32,
+    code: np.int32,
+    last: np.uint32,
+    asks: Asks | None,
+) -> tuple[np.uint32, np.int32, np.uint32]:
+    """Play on while a code asks for the count; without a counter this is compiled to nothing."""
+    if asks is None:
+        return index, code, last
+    while U32(~code) >= asks.first:
+        code = answer_ask(deck, asks, index, U32(U32(~code) - asks.first))
+        if code >= 0:
+            index, code, last = walk(deck, index, code, tables.steps, tables.classes)
+    return index, code, last
 
 
 @jit_inlined
 def deal_cards(
     deck: Deck,
     hands: np.uint32,
-    bonus_cards: Any,
+    bonus_cards: Integer,
     index: np.uint32,
-    first: Array,
-    second: Array,
-    shown: Array,
+    first: Words,
+    second: Words,
+    shown: Words,
 ) -> tuple[np.uint32, np.uint32, np.uint32]:
     """Deal a card to every hand, the up card, a second to every hand, the down card, bonus cards.
 
@@ -192,7 +218,7 @@ def draw_dealer(
     index: np.uint32,
     dealer: np.int32,
     draws: bool,  # noqa: FBT001
-    cards: Array,
+    cards: Words,
 ) -> tuple[np.uint32, np.uint32, np.uint32]:
     """Do as `dealer_outcome` does, store the dealer's cards, and return their number too.
 
@@ -218,9 +244,10 @@ def play_split(
     one: np.uint32,
     two: np.uint32,
     free: np.uint32,
-    results: Array,
+    results: Words,
     base: np.uint32,
-    stack: Array,
+    stack: Words,
+    asks: Asks | None = None,
 ) -> SplitHands:
     """Split a pair and play its hands, the first of them first.
 
@@ -239,7 +266,7 @@ def play_split(
         row = U32(U32(carried * classes + up) * classes + first)
         if count == _ZERO:
             begins = index
-        index, code, last = play_on(deck, tables, index, I32(tables.starts[row]))
+        index, code, last = play_on(deck, tables, index, I32(tables.starts[row]), asks)
         result = U32(~code)
         if result < FIRST_RESULT:
             if made < tables.hands_max:
@@ -249,7 +276,7 @@ def play_split(
                 top = U32(top + _TWO)
                 continue
             code = I32(tables.refused[U32(row * classes + last)])
-            index, code, last = play_on(deck, tables, index, code)
+            index, code, last = play_on(deck, tables, index, code, asks)
             result = U32(~code)
         if count == _ZERO:
             stops = index
@@ -260,37 +287,32 @@ def play_split(
 
 
 @jit_inlined
-def play_round(
-    deck: Deck, tables: BlackjackTables, index: np.uint32, results: Array, stack: Array
-) -> tuple[np.uint32, np.uint32, np.uint32, np.uint32]:
-    """Play a round of one seat with its main wager alone.
-
-    Return the next index, the dealer's outcome, the result, and the number of hands. After a split
-    *results* has the results.
-    """
-    classes = tables.classes
-    one, up = card_at(deck, index), card_at(deck, U32(index + _ONE))
-    two, down = card_at(deck, U32(index + _TWO)), card_at(deck, U32(index + _THREE))
-    index = U32(index + _FOUR)
-    dealer = I32(tables.dealer_first[U32(up * classes + down)])
-    row = U32(U32(up * classes + one) * classes + two)
-    if tables.peeks and U32(~dealer) == DEALER_BLACKJACK:
-        return index, DEALER_BLACKJACK, U32(tables.peeked[row]), _ONE
-    code = I32(tables.first[row])
-    index, code, _ = play_on(deck, tables, index, code)
-    result, count = U32(~code), _ONE
+def play_hand(
+    deck: Deck,
+    tables: BlackjackTables,
+    index: np.uint32,
+    up: np.uint32,
+    one: np.uint32,
+    two: np.uint32,
+    code: np.int32,
+    results: Words,
+    base: np.uint32,
+    stack: Words,
+    asks: Asks | None = None,
+) -> SplitHands:
+    """Play two cards on from *code*; leave results from *base* on."""
+    begins = index
+    index, code, _ = play_on(deck, tables, index, code, asks)
+    result = U32(~code)
     if result < FIRST_RESULT:
-        split = play_split(deck, tables, index, up, one, two, result, results, _ZERO, stack)
-        index, count, waiting = split.after, split.hands, split.waits
-    else:
-        waiting = bool(tables.waits[result])
-    index, outcome = dealer_outcome(deck, index, dealer, waiting, tables.dealer_steps, classes)
-    return index, outcome, result, count
+        return play_split(deck, tables, index, up, one, two, result, results, base, stack, asks)
+    results[base] = result
+    return SplitHands(index, _ONE, bool(tables.waits[result]), begins, index)
 
 
 @jit_inlined
 def count_split(
-    counts: Array, lean: LeanGame, results: Array, hands: np.uint32, outcome: np.uint32
+    counts: LongInts, lean: LeanGame, results: Words, hands: np.uint32, outcome: np.uint32
 ) -> Any:
     """Count the hands of a split, and return what they won together."""
     net = 0

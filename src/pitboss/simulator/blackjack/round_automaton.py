@@ -10,10 +10,11 @@ a state has no next card: the count decides the next state.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.simulator.blackjack.play import (
     COLUMN_BITS,
     DEALER_BLACKJACK,
@@ -22,7 +23,6 @@ from pitboss.simulator.blackjack.play import (
     BlackjackTables,
 )
 
-Array = Any
 ROW_BITS = 20
 """Room for two to this many entries: a row and an index of the shoe fit into one word."""
 LANES = 4

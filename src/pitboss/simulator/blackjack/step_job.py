@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from pitboss.cards import Card
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.card_classes import CardClasses
 from pitboss.simulator.blackjack.dealt_wagers import DealTables, DealtWagers, four_cards
 from pitboss.simulator.blackjack.kernel import TableSections
@@ -17,7 +18,6 @@ from pitboss.simulator.blackjack.steps import CLASSES_MAX, StepTables
 from pitboss.simulator.blackjack.walk_tables import RoundWalk
 from pitboss.simulator.lanes.plan import SharedTables
 
-Array = Any
 CLASS_BITS = 5
 _OF_A_CLASS = 8
 """Cards that a byte can distinguish within a class."""

@@ -9,16 +9,16 @@ that ends its round deals the next at once.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import jit_inlined
 from pitboss.simulator.blackjack.play import FIRST_RESULT, I32, BlackjackTables
 from pitboss.simulator.blackjack.round_automaton import Ask
 from pitboss.simulator.random.philox import U32
 
-Array = Any
 STACK_MAX = 4
 """Hands of a wager: each is a byte of a word."""
 RESULTS_MAX = 256

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from pitboss.cards import Card, card_suit
 from pitboss.compiled import action_codes
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.card_classes import CardClasses, card_classes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import RuleTables
@@ -24,7 +25,6 @@ from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.patterns.totals import value
 
-Array = Any
 Pair = tuple[int, int]
 
 
@@ -134,7 +134,8 @@ def nodes_of_two(strategy: Strategy) -> Array:
 def by_values(strategy: Strategy, kind: HandHistory) -> Array:
     """(up, first, second class): the action with two cards by their values alone."""
     ups = np.array(strategy.classes.values) - 1
-    return strategy.more[kind][ups][:, nodes_of_two(strategy)]
+    actions: Array = strategy.more[kind][ups][:, nodes_of_two(strategy)]
+    return actions
 
 
 def split_again(strategy: Strategy, kind: HandHistory) -> Array:

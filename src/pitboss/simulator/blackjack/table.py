@@ -1,29 +1,17 @@
-"""Play a round of a whole table: every seat, every wager on the felt.
+"""The felt of a blackjack table, and what came of every side wager on it.
 
-The cards are dealt, the hands played and the dealer's cards drawn in the order of the table engine;
-then every side wager is classified by its patterns.
+When a round is over its cards lie in `HandBuffers`; the patterns of side wagers look at them.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from pitboss.compiled.hand_graph import VALUES
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import Integer, jit_inlined
 from pitboss.patterns.straights import LAMMERS_MAX
-from pitboss.simulator.blackjack.play import (
-    DEALER_BLACKJACK,
-    FIRST_RESULT,
-    I32,
-    BlackjackTables,
-    SplitHands,
-    deal_cards,
-    draw_dealer,
-    play_on,
-    play_split,
-)
 from pitboss.simulator.buffers import HANDS_ROOM, HandBuffers
 from pitboss.simulator.random.philox import U32
 from pitboss.simulator.random.shuffle import Deck, card_at
@@ -54,11 +42,9 @@ from pitboss.simulator.side_wagers import (
     classify_words,
 )
 
-Array = Any
 NOT_MADE = -1
 """Instead of a combination: the wager is not made in this round."""
-_ZERO, _ONE, _TWO = U32(0), U32(1), U32(2)
-_HANDS_ROOM = U32(HANDS_ROOM)
+_ONE = U32(1)
 _CLASS = (1 << HIT_BITS) - 1
 _TWENTY_ONE = 21
 
@@ -82,133 +68,12 @@ class Felt(NamedTuple):
 
 
 @jit_inlined
-def turn_to(deck: Deck, felt: Felt, seat: Integer) -> None:
-    """Begin a seat's turn; with a counter another function records whether it is his."""
-
-
-@jit_inlined
-def play_hand(
-    deck: Deck,
-    tables: BlackjackTables,
-    index: np.uint32,
-    up: np.uint32,
-    one: np.uint32,
-    two: np.uint32,
-    code: np.int32,
-    results: Array,
-    base: np.uint32,
-    stack: Array,
-) -> SplitHands:
-    """Play two cards on from *code*; leave results from *base* on."""
-    begins = index
-    index, code, _ = play_on(deck, tables, index, code)
-    result = U32(~code)
-    if result < FIRST_RESULT:
-        return play_split(deck, tables, index, up, one, two, result, results, base, stack)
-    results[base] = result
-    return SplitHands(index, _ONE, bool(tables.waits[result]), begins, index)
-
-
-@jit_inlined
-def play_table(
-    deck: Deck,
-    tables: BlackjackTables,
-    felt: Felt,
-    wagers: WagerTables,
-    index: np.uint32,
-    buffers: HandBuffers,
-) -> tuple[np.uint32, np.uint32, np.uint32]:
-    """Play a round; return the next index, the dealer's outcome and the number of his cards.
-
-    *buffers* gets the results of the hands, and the cards that wagers need.
-    """
-    cards, hands = buffers.dealer, U32(felt.seats * felt.hands_each)
-    index, up, down = deal_cards(
-        deck, hands, felt.bonus_cards, index, buffers.first, buffers.second, buffers.shown
-    )
-    cards[0], cards[1] = up, down
-    dealer = I32(tables.dealer_first[U32(up * tables.classes + down)])
-    if tables.peeks and U32(~dealer) == DEALER_BLACKJACK:
-        _all_over(tables, hands, index, up, buffers)
-        return index, DEALER_BLACKJACK, _TWO
-    index, draws = _play_seats(deck, tables, felt, index, up, buffers)
-    draws = draws or dealer_draws_for(deck, felt, wagers, buffers)
-    return draw_dealer(deck, tables, index, dealer, draws, cards)
-
-
-@jit_inlined
-def _all_over(
-    tables: BlackjackTables,
-    hands: np.uint32,
-    index: np.uint32,
-    up: np.uint32,
-    buffers: HandBuffers,
-) -> None:
-    """End the round: the dealer shows a blackjack, and no hand is played."""
-    classes = tables.classes
-    for hand in range(hands):
-        row = U32(U32(up * classes + buffers.first[hand]) * classes + buffers.second[hand])
-        buffers.results[U32(U32(hand) * _HANDS_ROOM)] = tables.peeked[row]
-        buffers.counts[hand], buffers.waits[hand] = _ONE, 0
-        buffers.spans[2 * hand], buffers.spans[2 * hand + 1] = index, index
-
-
-@jit_inlined
-def _play_seats(
-    deck: Deck,
-    tables: BlackjackTables,
-    felt: Felt,
-    index: np.uint32,
-    up: np.uint32,
-    buffers: HandBuffers,
-) -> tuple[np.uint32, bool]:
-    """Play every hand in turn; return the next index, and whether a hand waits for the dealer."""
-    classes, hands_each = tables.classes, felt.hands_each
-    one, two = buffers.first, buffers.second
-    draws = False
-    for seat in range(felt.seats):
-        turn_to(deck, felt, seat)
-        switched = _ZERO
-        if hands_each == 2:
-            switched = _switch(felt.switches, one, two, 2 * seat, up)
-        for hand in range(hands_each * seat, hands_each * seat + hands_each):
-            row = U32(U32(switched * classes + up) * classes + one[hand])
-            played = play_hand(
-                deck,
-                tables,
-                index,
-                up,
-                one[hand],
-                two[hand],
-                I32(tables.first[U32(row * classes + two[hand])]),
-                buffers.results,
-                U32(U32(hand) * _HANDS_ROOM),
-                buffers.stack,
-            )
-            index = played.after
-            buffers.counts[hand], buffers.waits[hand] = played.hands, played.waits
-            buffers.spans[2 * hand], buffers.spans[2 * hand + 1] = played.begins, played.stops
-            draws = draws or played.waits
-    return index, draws
-
-
-@jit_inlined
-def _switch(switches: Array, one: Array, two: Array, hand: Integer, up: np.uint32) -> np.uint32:
-    """Ask a seat of Blackjack Switch; return 1 if its second cards are switched."""
-    row = value(up) - 1
-    for place in range(hand, hand + 2):
-        row = (row * VALUES + value(one[place]) - 1) * VALUES + value(two[place]) - 1
-    if not switches[row]:
-        return _ZERO
-    two[hand], two[hand + 1] = two[hand + 1], two[hand]
-    return _ONE
-
-
-@jit_inlined
-def dealer_draws_for(deck: Deck, felt: Felt, wagers: WagerTables, buffers: HandBuffers) -> bool:
+def dealer_draws_for(
+    deck: Deck, felt: Felt, seats: Integer, wagers: WagerTables, buffers: HandBuffers
+) -> bool:
     """Return whether the dealer draws for a wager on his hand, though no hand waits (W28)."""
     columns = wagers.columns
-    for seat in range(felt.seats):
+    for seat in range(seats):
         for number in range(wagers.size):
             if (
                 columns[OF_DEALER, number]

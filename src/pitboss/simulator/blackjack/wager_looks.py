@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import Integer, jit_apart, jit_inlined
 from pitboss.simulator.blackjack.log import (
     ENDS_ROOM,
@@ -33,7 +34,6 @@ from pitboss.simulator.side_wager_kernels import is_ace, value
 from pitboss.simulator.side_wagers import BASE, LIMIT, WagerTables
 from pitboss.simulator.tally import HIT_FIELDS
 
-Array = Any
 CARDS = 52
 NO_LOOK, AT_END, AT_CARDS = range(3)
 """Whether a round needs a second look: no, at the state in which it ended, or at its cards."""
@@ -150,7 +150,7 @@ def draws_anyway(looks: SecondLooks | None, deck: Deck, hands: HandBuffers) -> b
     """Return whether the dealer draws for a side wager, though no hand waits (W28)."""
     if looks is None:
         return False
-    return dealer_draws_for(deck, looks.felt, looks.tables, hands)
+    return dealer_draws_for(deck, looks.felt, looks.felt.seats, looks.tables, hands)
 
 
 @jit_inlined
@@ -421,10 +421,10 @@ def _find_dealer(
             seen = U64(seen + counts.adds[cards[place]])
             code = I32(tables.steps[U32(U32(code) * classes + U32(cards[place]))])
             place = U64(place + _UNIT)
-        if U32(~code) < tables.asks.first:
+        if U32(~code) < lean.asks.first:
             return place
-        ask = U32(U32(~code) - tables.asks.first)
+        ask = U32(U32(~code) - lean.asks.first)
         gone = U64(card_index(word) + U64(place - begin))
-        least = U64(counts.least[U64(U64(tables.asks.level[ask]) * _SHOE + gone)])
+        least = U64(counts.least[U64(U64(lean.asks.level[ask]) * _SHOE + gone)])
         is_reached = U64(seen >> _PLAYS_AT) >= least
-        code = I32(tables.asks.yes[ask]) if is_reached else I32(tables.asks.no[ask])
+        code = I32(lean.asks.yes[ask]) if is_reached else I32(lean.asks.no[ask])

@@ -11,10 +11,10 @@ the patterns, as at any table. Only such rounds defer wins.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.dealer_graph import BUST, TWENTY_TWO
 from pitboss.compiled.jit import Integer, jit_cached
 from pitboss.patterns.families import FAMILIES, DecidedBy
@@ -63,7 +63,6 @@ from pitboss.simulator.side_wagers import (
     classify_words,
 )
 
-Array = Any
 _THREES = CARDS**3
 _THREE_CARDS_AND_SUIT = 4
 _MATCHES = frozenset({"match-each-card", "match-both-cards"})
@@ -131,8 +130,7 @@ def wager_pass(
         _presume(tables, number, felt.suit, of_four, presumed, looked, np.zeros(2, dtype=np.int64))
         deferred = [is_deferred(wager, c) for c in range(wager.combinations)]
         looked[np.array(deferred)[presumed]] = AT_CARDS
-        is_down = wager.role == 1 and not of_four
-        (down if is_down else up).append((number, presumed, looked))
+        (down if is_of_down(wager) else up).append((number, presumed, looked))
     by_up, up_rows, up_looks = _number_deals(up, len(wagers))
     by_down, down_rows, down_looks = _number_deals(down, len(wagers))
     rows = _rows_of_ends(tables, felt, automaton, main, by_end)
@@ -160,6 +158,12 @@ def _is_by_end(wager: Wager) -> bool:
     spot = wager.side.spot.wager
     is_of_deal = FAMILIES[wager.side.family].decided_by is DecidedBy.DEAL
     return not is_of_deal or spot.made is not Moment.BEFORE_DEAL or bool(spot.loses_on_total)
+
+
+def is_of_down(wager: Wager) -> bool:
+    """Return whether a hand and the dealer's down card decide a wager."""
+    is_of_deal = FAMILIES[wager.side.family].decided_by is DecidedBy.DEAL
+    return wager.role == 1 and (is_of_three(wager) or not is_of_deal)
 
 
 def is_of_three(wager: Wager) -> bool:

@@ -18,10 +18,11 @@ row, an event, or another question. With an ace up the down card leads to one ab
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.simulator.blackjack.play import (
     COLUMN_BITS,
     DEALER_BLACKJACK,
@@ -31,7 +32,6 @@ from pitboss.simulator.blackjack.play import (
 from pitboss.simulator.blackjack.round_automaton import LEVEL, Ask, RoundAutomaton
 from pitboss.simulator.blackjack.steps import RESULTS_MAX, StepTables
 
-Array = Any
 RESULT_BITS = 7
 """The results of four hands and the dealer's outcome are one word."""
 UNIT = 2
@@ -194,7 +194,8 @@ class _Maker:
         levels = rows[_SPLITS:start, LEVEL].copy()
         rows[_SPLITS:start, LEVEL] = rows[_SPLITS:start, LEVEL - 1]
         rounds = rows // count
-        self.of_hands, self.of_dealer = self._ends(hands), self._ends(dealer)
+        self.of_hands = self._ends(hands)
+        self.of_dealer = self._ends(dealer)
         self.hands = _SPLITS + len(self.of_hands)
         self.specials = self.hands + len(self.of_dealer)
         self.events = self.specials + ends - start - 1
@@ -364,7 +365,8 @@ class _TwoLevels(_Maker):
         self.codes = steps.steps.reshape(-1, count).astype(np.int64)
         hands = self._list_reachable((steps.first[: count**3], steps.starts, steps.refused))
         dealer = self._list_reachable((steps.dealer_first,))
-        self.of_hands, self.of_dealer = self._ends(hands), self._ends(dealer)
+        self.of_hands = self._ends(hands)
+        self.of_dealer = self._ends(dealer)
         self.dealt = sorted({int(code) for code in steps.dealer_first})
         """The dealer's hands by their codes."""
         self.hands = _SPLITS + len(self.of_hands)
@@ -373,7 +375,9 @@ class _TwoLevels(_Maker):
         self.deal_numbers: dict[tuple[int, int], int] = {}
         self.waiting: dict[tuple[int, int], int] = {}
         """(result, state of the dealer's): the state in which the result waits for him."""
-        ends = [~code for code in self.of_hands if ~code & RESULTS_MAX]
+        dealt = np.unique(steps.first[: count**3])  # some hands end at once, and yet wait (W28)
+        ends = sorted({*self.of_hands, *dealt[dealt < 0].tolist()})
+        ends = [~code for code in ends if ~code & RESULTS_MAX]
         at = 1 + count + count**2
         self.at = {code: at + place for place, code in enumerate(hands + dealer)}
         at += len(self.at)

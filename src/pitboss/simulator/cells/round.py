@@ -12,9 +12,9 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from pitboss.compiled.arrays import Array
-from pitboss.compiled.jit import Function, Integer, jit_inlined
-from pitboss.simulator.backends.shoes import bound
+from pitboss.compiled.arrays import Array, LongInts
+from pitboss.compiled.jit import Integer, jit_inlined
+from pitboss.simulator.backends.shoes import PlayProgram, PlayRound
 from pitboss.simulator.blackjack.kernel import defer, defer_all
 from pitboss.simulator.buffers import CELLS_ROOM, WAGERS_ROOM, CounterBuffers, RoundBuffers
 from pitboss.simulator.random.philox import U32
@@ -136,52 +136,45 @@ def count_cell(game: CellGame, buffers: RoundBuffers, slots: Array) -> Integer: 
     return I64(1)
 
 
-_play_round: Callable[..., Any]
-"""The round of a kind; the function below is compiled for it."""
-
-
-def _play_counted(
-    deck: Deck,
-    game: CellGame,
-    index: np.uint32,
-    buffers: RoundBuffers,
-    counters: CounterBuffers,
-) -> tuple[np.uint32, Integer, Integer]:
-    """Play a round and count it; return the index of the next card, and how much was counted."""
-    index = _play_round(deck, game.tables, game.seats, game.wagers, index, buffers)  # noqa: F821
-    used = count_parts(game, buffers, counters.slots)
-    used, wins = count_combinations(game, buffers.rows, counters, used)
-    return index, used, wins
-
-
-_count: Callable[..., Any]
+CountSeat = Callable[[CellGame, RoundBuffers, LongInts], Integer]
 """What counts the only seat: `count_seat` or `count_cell`."""
 
 
-def _play_one_seat(
-    deck: Deck,
-    game: CellGame,
-    index: np.uint32,
-    buffers: RoundBuffers,
-    counters: CounterBuffers,
-) -> tuple[np.uint32, Integer, Integer]:
-    """Do as `_play_counted` does for one seat, but sum no squares: they follow from the results."""
-    wagers, one = game.wagers, I64(1)  # a number that is known lets loops over seats be left out
-    alone = CellGame(game.tables, wagers, game.envied, game.pays, game.sections, one)
-    index = _play_round(deck, game.tables, one, wagers, index, buffers)  # noqa: F821
-    used = _count(alone, buffers, counters.slots)  # noqa: F821
-    used, wins = count_combinations(alone, buffers.rows, counters, used)
-    return index, used, wins
-
-
-def counting_one_seat(play_round: Function, count: Function) -> Function:
-    """Return the function that plays and counts one seat; `CellJob.with_parts` does the rest."""
-    path = getattr(play_round, "py_func", play_round).__code__.co_filename
-    made = bound(_play_one_seat, path, _play_round=play_round, _count=count)
-    return cast(Function, jit_inlined(made))
-
-
-def counting_round(play_round: Function) -> Function:
+def counting_round(play_round: PlayProgram) -> PlayRound:
     """Return the function that plays and counts a round that *play_round* plays."""
-    path = getattr(play_round, "py_func", play_round).__code__.co_filename
-    return cast(Function, jit_inlined(bound(_play_counted, path, _play_round=play_round)))
+
+    def play_counted(
+        deck: Deck,
+        game: CellGame,
+        index: np.uint32,
+        buffers: RoundBuffers,
+        counters: CounterBuffers,
+    ) -> tuple[np.uint32, Integer, Integer]:
+        """Play a round and count it; return the index of the next card, and how much it counted."""
+        index = play_round(deck, game.tables, game.seats, game.wagers, index, buffers)
+        used = count_parts(game, buffers, counters.slots)
+        used, wins = count_combinations(game, buffers.rows, counters, used)
+        return index, used, wins
+
+    return cast(PlayRound, jit_inlined(play_counted))
+
+
+def counting_one_seat(play_round: PlayProgram, count: CountSeat) -> PlayRound:
+    """Return the function that plays and counts one seat; `CellJob.with_parts` does the rest."""
+
+    def play_one_seat(
+        deck: Deck,
+        game: CellGame,
+        index: np.uint32,
+        buffers: RoundBuffers,
+        counters: CounterBuffers,
+    ) -> tuple[np.uint32, Integer, Integer]:
+        """Do as `play_counted` does, but sum no squares: they follow from the results."""
+        wagers, one = game.wagers, I64(1)  # a known number lets loops over seats be left out
+        alone = CellGame(game.tables, wagers, game.envied, game.pays, game.sections, one)
+        index = play_round(deck, game.tables, one, wagers, index, buffers)
+        used = count(alone, buffers, counters.slots)
+        used, wins = count_combinations(alone, buffers.rows, counters, used)
+        return index, used, wins
+
+    return cast(PlayRound, jit_inlined(play_one_seat))

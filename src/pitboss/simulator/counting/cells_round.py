@@ -2,38 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, cast
+from typing import cast
 
 import numpy as np
 
-from pitboss.compiled.jit import Function, Integer, jit_inlined
-from pitboss.simulator.backends.shoes import bound
+from pitboss.compiled.jit import Integer, jit_inlined
+from pitboss.simulator.backends.shoes import PlayAsking, PlayProgram
 from pitboss.simulator.buffers import CELLS_ROOM, CounterBuffers, RoundBuffers
 from pitboss.simulator.cells.round import CellGame, count_combinations, count_parts
 from pitboss.simulator.counting.kernel import AnyDeck, Counting
-
-_play_round: Callable[..., Any]
-"""The round of a kind; the function below is compiled for it."""
-
-
-def _play_counted(
-    deck: AnyDeck,
-    game: CellGame,
-    counting: Counting,  # noqa: ARG001 - blackjack asks it about insurance
-    index: np.uint32,
-    more: Integer,
-    buffers: RoundBuffers,
-    counters: CounterBuffers,
-) -> tuple[np.uint32, Integer, Integer, Integer, Integer]:
-    """Play a round and count it, as `blackjack_round.play_counted` does."""
-    index = _play_round(deck, game.tables, game.seats + more, game.wagers, index, buffers)  # noqa: F821
-    used = count_parts(game, buffers, counters.slots)
-    used, wins = count_combinations(game, buffers.rows, counters, used)
-    net, second = _net(game, buffers, 0), 0
-    if more:
-        second = _net(game, buffers, game.seats)
-    return index, used, wins, net, second
 
 
 @jit_inlined
@@ -45,7 +22,25 @@ def _net(game: CellGame, buffers: RoundBuffers, seat: Integer) -> Integer:
     return net
 
 
-def counting_round(play_round: Function) -> Function:
+def counting_round(play_round: PlayProgram) -> PlayAsking:
     """Return the function that plays and counts a round that *play_round* plays."""
-    path = getattr(play_round, "py_func", play_round).__code__.co_filename
-    return cast(Function, jit_inlined(bound(_play_counted, path, _play_round=play_round)))
+
+    def play_counted(
+        deck: AnyDeck,
+        game: CellGame,
+        counting: Counting,  # noqa: ARG001 - blackjack asks it about insurance
+        index: np.uint32,
+        more: Integer,
+        buffers: RoundBuffers,
+        counters: CounterBuffers,
+    ) -> tuple[np.uint32, Integer, Integer, Integer, Integer]:
+        """Play a round with *more* hands behind the seats, and count it."""
+        index = play_round(deck, game.tables, game.seats + more, game.wagers, index, buffers)
+        used = count_parts(game, buffers, counters.slots)
+        used, wins = count_combinations(game, buffers.rows, counters, used)
+        net, second = _net(game, buffers, 0), 0
+        if more:
+            second = _net(game, buffers, game.seats)
+        return index, used, wins, net, second
+
+    return cast(PlayAsking, jit_inlined(play_counted))

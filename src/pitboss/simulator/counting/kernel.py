@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.compiled.arrays import Array
+from pitboss.compiled.dealer_graph import BLACKJACK
 from pitboss.compiled.jit import Integer, jit_inlined, jit_linked
-from pitboss.simulator.blackjack.play import DEALER_BLACKJACK
 from pitboss.simulator.counting.fields import (
     FIELDS,
     INSURANCE_WON,
@@ -328,6 +328,25 @@ def insures(deck: AnyDeck, counting: Counting, asks: Asks, index: np.uint32) -> 
 
 
 @jit_inlined
+def insures_at(
+    deck: AnyDeck, counting: Counting | None, asks: Asks | None, index: np.uint32, up: np.uint32
+) -> bool:
+    """Return whether a counter insures against an up card; *index* is that of the next card."""
+    if counting is None or asks is None:
+        return False
+    if counting.insurance >= 0 and counting.insurable[up]:
+        return insures(deck, counting, asks, index)
+    return False
+
+
+@jit_inlined
+def counts_on(deck: AnyDeck, asks: Asks | None, seat: Integer, seats: Integer) -> None:
+    """Note whether a seat is the counter's: the first, or his second hand behind all *seats*."""
+    if asks is not None:
+        deck.state[COUNTS] = _ONE if seat == 0 or seat >= seats else _ZERO
+
+
+@jit_inlined
 def begin_shoe(sums: ShoeSums, bins: Integer) -> None:
     """Begin to sum up a shoe."""
     state = sums.state
@@ -390,7 +409,7 @@ def add_result(counts: Array, at: Integer, net: Integer) -> None:
 def count_insurance(counts: Array, counting: Counting, outcome: Integer) -> Integer:
     """Count that the counter insured; return what that won."""
     add(counts, counting.extras + INSURED, 1)
-    if outcome == DEALER_BLACKJACK:
+    if outcome == BLACKJACK:
         add(counts, counting.extras + INSURANCE_WON, 1)
         return counting.insurance_won
     return counting.insurance_lost
@@ -402,7 +421,7 @@ def insure(
 ) -> tuple[Integer, Integer]:
     """Do as `count_insurance` by *slots*; return what was won, and the number of slots."""
     slots[used] = counting.extras + INSURED
-    if outcome == DEALER_BLACKJACK:
+    if outcome == BLACKJACK:
         slots[used + 1] = counting.extras + INSURANCE_WON
         return counting.insurance_won, used + 2
     return counting.insurance_lost, used + 1

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from pitboss.compiled.arrays import Bytes, LongInts, ShortInts
+from pitboss.compiled.arrays import Bytes, LongInts, LongWords, ShortInts
 from pitboss.compiled.jit import Integer, jit_apart, jit_inlined
 from pitboss.counts.system import Counted
 from pitboss.simulator.counting.fields import FIELDS
@@ -31,6 +31,8 @@ from pitboss.simulator.counting.kernel import (
     next_play,
     side_result,
 )
+from pitboss.simulator.counting.lean_game import NET_LIMIT, PACKED_ROUNDS
+from pitboss.simulator.counting.packed import add_packed, pack_net
 from pitboss.simulator.random.philox import U32, U64
 from pitboss.simulator.random.shuffle import Cutting
 
@@ -38,6 +40,8 @@ if TYPE_CHECKING:
     from pitboss.simulator.job import Job
 
 I32, I64 = np.int32, np.int64
+_ROUNDS = PACKED_ROUNDS // 2
+"""After so many rounds words are entered: every lane may add a shoe before the next look."""
 
 
 class LaneCounter(NamedTuple):
@@ -60,6 +64,10 @@ class LaneCounter(NamedTuple):
     """(lane, bin): the sums of a shoe that is summed up whole."""
     states: LongInts
     """(lane, 3): the first and last bin of those, and the number of rounds."""
+    packed: LongWords
+    """(cell of the cube, wager): rounds that have not been entered yet, as `packed` has them."""
+    kept: LongInts
+    """A single number: about how many rounds those are."""
     memory: CountMemory
     """For a round that is played by itself."""
 
@@ -104,6 +112,8 @@ def lane_counter(
         plays=np.zeros(lanes, dtype=np.int64),
         results=np.zeros((lanes, bins), dtype=np.int64),
         states=np.zeros((lanes, 3), dtype=np.int64),
+        packed=np.zeros(job.count_layout.cells * int(counting.fields), dtype=np.uint64),
+        kept=np.zeros(1, dtype=np.int64),
         memory=count_memory(bins),
     )
 
@@ -146,11 +156,34 @@ def end_count(
         return
     if is_summed(number):
         _add_shoe(own, counts, lane, rounds)
+    own.kept[0] += rounds
+    if own.kept[0] > _ROUNDS:
+        enter_packed(own, counts)
 
 
 @jit_apart
 def _add_shoe(own: LaneCounter, counts: LongInts, lane: Integer, rounds: Integer) -> None:
     add_shoe(counts, own.counting, _sums(own, lane), rounds)
+
+
+@jit_inlined
+def finish_count(own: LaneCounter | None, counts: LongInts) -> None:
+    """Enter what has not been entered when the last shoe is over."""
+    if own is None:
+        return
+    enter_packed(own, counts)
+
+
+@jit_apart
+def enter_packed(own: LaneCounter, counts: LongInts) -> None:
+    """Enter the rounds of `LaneCounter.packed` in the cube."""
+    own.kept[0] = 0
+    for spot in range(0, len(own.packed), own.counting.fields):
+        for wager in range(len(own.won)):
+            place = U64(spot + wager)
+            if own.packed[place]:
+                add_packed(counts, own.counting.cube + spot + FIELDS * wager, own.packed[place])
+                own.packed[place] = U64(0)
 
 
 @jit_inlined
@@ -210,7 +243,12 @@ def enter_round(
         plays = next_play(counting, plays, count_bin)
         own.plays[lane] = plays
     at = counter_cell(counting, plays, gone, count_bin)
+    spot = at - counting.cube
     for wager in range(len(own.won)):
-        add_result(counts, at + FIELDS * wager, own.won[wager])
+        net = own.won[wager]
+        if -NET_LIMIT < net < NET_LIMIT:
+            own.packed[U64(spot + wager)] += pack_net(net)
+        else:
+            add_result(counts, at + FIELDS * wager, net)
     if is_summed(number) and plays == 1:
         add_to_shoe(_sums(own, lane), count_bin, own.won[0])

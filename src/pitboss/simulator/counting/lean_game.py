@@ -20,9 +20,8 @@ from pitboss.simulator.blackjack.round_automaton import (
     round_automaton,
 )
 from pitboss.simulator.counting.fields import FIELDS, STEP
-from pitboss.simulator.counting.kernel import Ask, Counting
+from pitboss.simulator.counting.kernel import Ask, Asks, Counting
 from pitboss.simulator.counting.layout import CountLayout
-from pitboss.simulator.counting.rounds import AskingTables
 
 COUNT_BITS = 16
 BETS_AT, PLAYS_AT = 32, 32 + COUNT_BITS
@@ -65,9 +64,9 @@ class LeanCounts(NamedTuple):
 def counted_game(
     lean: LeanGame,
     walked: BlackjackTables,
-    tables: AskingTables,
+    asks: Asks,
     layout: CountLayout,
-    asks: tuple[Ask, ...],
+    asked: tuple[Ask, ...],
 ) -> LeanGame:
     """Return what a counter's shoes are played by; whole rounds are walked by other tables.
 
@@ -78,13 +77,13 @@ def counted_game(
     fits = (
         not len(counting.group_sizes)
         and not counting.after_cut
-        and not tables.asks.errors
+        and not asks.errors
         and max(len(layout.running), len(layout.play_running)) + 2 * MARGIN < 1 << COUNT_BITS
     )
-    questions = [(layout.levels.index(ask.at) * SHOE_ROOM, ask.yes, ask.no) for ask in asks]
+    questions = [(layout.levels.index(ask.at) * SHOE_ROOM, ask.yes, ask.no) for ask in asked]
     automaton = round_automaton(walked, questions) if fits else no_automaton()
     return lean._replace(
-        tables=tables,
+        asks=asks,
         automaton=automaton._replace(kinds=lean.automaton.kinds),
         counting=counting,
         counts=_counts(lean, layout, counting, automaton),

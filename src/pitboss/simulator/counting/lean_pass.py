@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pitboss.compiled.arrays import Array
-from pitboss.compiled.jit import Integer, jit_apart, jit_inlined
+from pitboss.compiled.arrays import Array, LongInts
+from pitboss.compiled.jit import Integer, jit_inlined
 from pitboss.simulator.blackjack.log import (
     ENDS_ROOM,
     LeanMemory,
@@ -27,8 +27,6 @@ from pitboss.simulator.blackjack.play import (
     FIRST_RESULT,
     LeanGame,
     SplitHands,
-    count_split,
-    play_round,
     play_split,
 )
 from pitboss.simulator.blackjack.round_automaton import LEVEL, ROW_BITS, SHOE_ROOM
@@ -40,32 +38,25 @@ from pitboss.simulator.counting.kernel import (
     add_shoe,
     add_to_shoe,
     begin_shoe,
-    bin_at,
     count_insurance,
     count_memory,
     counted_deck,
     counter_cell,
     is_summed,
-    keep_round,
     next_play,
 )
 from pitboss.simulator.counting.lean_game import (
     BETS_AT,
     COUNT_BITS,
     MARGIN,
-    NET_LIMIT,
     PACKED_ROUNDS,
     PLAYS_AT,
-    SQUARES_AT,
-    SUM_AT,
     LeanCounts,
 )
-from pitboss.simulator.counting.lean_round import insures, see_deal
-from pitboss.simulator.counting.lean_round import play_round as play_round_asking
-from pitboss.simulator.counting.rounds import play_split as play_split_asking
+from pitboss.simulator.counting.packed import add_packed
 from pitboss.simulator.job import Job
 from pitboss.simulator.random.philox import U32, U64
-from pitboss.simulator.random.shuffle import HOLE, START, Cutting, Deck, card_at
+from pitboss.simulator.random.shuffle import HOLE, START, Deck
 
 I64 = np.int64
 _ZERO, _ONE, _THREE, _FOUR = U32(0), U32(1), U32(3), U32(4)
@@ -73,8 +64,6 @@ _UNIT, _TWO, _HOLE, _DEALT = U64(1), U64(2), U64(3), U64(4)
 _BETS_AT, _PLAYS_AT, _ROW_BITS = U64(BETS_AT), U64(PLAYS_AT), U64(ROW_BITS)
 _LANE, _COUNT = U64(SHOE_ROOM), U64((1 << COUNT_BITS) - 1)
 _ENDS, _SPLITS, _LEVEL = U64(ENDS_ROOM), U64(FIRST_RESULT), U64(LEVEL)
-_SUM_AT, _SQUARES_AT = U64(SUM_AT), U64(SQUARES_AT)
-_NUMBER, _SUM = U64((1 << SUM_AT) - 1), U64((1 << SQUARES_AT - SUM_AT) - 1)
 _MARGIN, _OUTCOME = U64(MARGIN), (1 << COLUMN_BITS) - 1
 
 
@@ -84,20 +73,17 @@ class CountedMemory(NamedTuple):
     counting: CountMemory
     cube: Array
     """(cell of the cube): rounds that have not been entered yet, as `packed` has them."""
-    journal: Array
-    """The rounds of the counter, while it has room."""
-    kept: Array
-    """How many rounds were offered to the journal, and how many are in `cube`."""
+    kept: LongInts
+    """A single number: how many rounds are in `cube`."""
 
 
-def counted_memory(job: Job, journal: Array | None) -> CountedMemory:
+def counted_memory(job: Job) -> CountedMemory:
     """Return working memory to count the cards of a job."""
     layout = job.count_layout
     return CountedMemory(
         counting=count_memory(layout.bins),
         cube=np.zeros(layout.cells, dtype=np.uint64),
-        journal=layout.journal(0) if journal is None else journal,
-        kept=np.zeros(2, dtype=np.int64),
+        kept=np.zeros(1, dtype=np.int64),
     )
 
 
@@ -174,7 +160,7 @@ def split_hands(
     counted = counted_deck(deck, lean.counting, memory.counted.counting)
     counted.running[INDICES] = I64(word >> _PLAYS_AT) + counts.plays_low
     counted.state[HOLE] = U32(counted.state[START] + _THREE)
-    return play_split_asking(counted, tables, index, up, one, two, free, results, _ZERO, stack)
+    return play_split(counted, tables, index, up, one, two, free, results, _ZERO, stack, lean.asks)
 
 
 @jit_inlined
@@ -192,8 +178,8 @@ def count_rounds(
             memory.tally[end_state(lean.automaton, memory.ends[at])] += 1
         return
     _enter_rounds(own, lean, U64(shoes.number + lane), lane, counts, memory)
-    memory.counted.kept[1] += I64(memory.ended[lane] - U64(lane * _ENDS))
-    if memory.counted.kept[1] > PACKED_ROUNDS:
+    memory.counted.kept[0] += I64(memory.ended[lane] - U64(lane * _ENDS))
+    if memory.counted.kept[0] > PACKED_ROUNDS:
         enter(own, lean, counts, memory)
 
 
@@ -250,16 +236,13 @@ def enter(own: LeanCounts | None, lean: LeanGame, counts: Array, memory: LeanMem
     if own is None:
         return
     cube = memory.counted.cube
-    memory.counted.kept[1] = 0
+    memory.counted.kept[0] = 0
     for spot in range(len(cube)):
         packed = U64(cube[spot])
         if packed:
             cube[spot] = U64(0)
             at = lean.counting.cube + lean.counting.fields * spot
-            number = I64(packed & _NUMBER)
-            counts[at] += number
-            counts[at + 1] += I64(U64(packed >> _SUM_AT) & _SUM) - number * NET_LIMIT
-            counts[at + 2] += I64(packed >> _SQUARES_AT)
+            add_packed(counts, at, packed)
 
 
 @jit_inlined
@@ -270,88 +253,3 @@ def _insures(game: LeanGame, cards: Array, before: np.uint64) -> bool:
     seen = U64(U64(seen + adds[cards[U64(place + _TWO)]]) >> _PLAYS_AT)
     level = U64(U64(game.counting.insurance) * _LANE)
     return bool(seen >= U64(game.counts.least[U64(level + card_index(before) + _DEALT)]))
-
-
-@jit_apart
-def play_rounds(
-    own: LeanCounts | None,
-    lean: LeanGame,
-    shoe: Deck,
-    cutting: Cutting,
-    limit: Integer,
-    counts: Array,
-    memory: LeanMemory,
-) -> Integer:
-    """Play a shoe round by round, and at most *limit* rounds of it."""
-    if own is None:
-        return _play_plain(lean, shoe, cutting, limit, counts, memory)
-    return _play_counted(lean, shoe, cutting, limit, counts, memory)
-
-
-@jit_inlined
-def _play_plain(
-    lean: LeanGame, deck: Deck, cutting: Cutting, limit: Integer, counts: Array, memory: LeanMemory
-) -> Integer:
-    """Play a shoe round by round, and nobody counts."""
-    hands, rounds, index = memory.hands, 0, cutting.burn
-    while index < cutting.cut and rounds < limit:
-        deck.state[START] = index
-        index, outcome, result, count = play_round(
-            deck, lean.tables, index, hands.results, hands.stack
-        )
-        rounds += 1
-        if result >= FIRST_RESULT:
-            counts[lean.sections.whole + (result << COLUMN_BITS) + outcome] += 1
-        else:
-            count_split(counts, lean, hands.results, count, outcome)
-    return rounds
-
-
-@jit_inlined
-def _play_counted(
-    game: LeanGame,
-    shoe: Deck,
-    cutting: Cutting,
-    limit: Integer,
-    counts: Array,
-    memory: LeanMemory,
-) -> Integer:
-    """Play a shoe round by round, and enter every round in the cube and in the journal."""
-    counting, results, counted = game.counting, memory.hands.results, memory.counted
-    sums, deck = counted.counting.sums, counted_deck(shoe, counting, counted.counting)
-    index, gate, rounds, summed = cutting.burn, cutting.burn, 0, is_summed(shoe.number)
-    plays = 0 if counting.enter >= 0 else 1
-    if summed:
-        begin_shoe(sums, counting.count_bins)
-    while gate < cutting.cut and rounds < limit:
-        start = index
-        deck.state[START] = index
-        count_bin = bin_at(deck, counting, index)
-        if counting.moves:
-            plays = next_play(counting, plays, count_bin)
-        insured = False
-        if counting.insurance >= 0 and counting.insurable[card_at(deck, U32(index + _ONE))]:
-            insured = insures(deck, counting, game.tables.asks, U32(index + _FOUR))
-        index, outcome, result, hands = play_round_asking(
-            deck, game.tables, index, results, memory.hands.stack
-        )
-        if result >= FIRST_RESULT:
-            cell = (result << COLUMN_BITS) + outcome
-            counts[game.sections.whole + cell] += 1
-            net = I64(game.pays[cell])
-        else:
-            net = I64(count_split(counts, game, results, hands, outcome))
-        if insured:
-            net += count_insurance(counts, counting, outcome)
-        add_result(counts, counter_cell(counting, plays, gate, count_bin), net)
-        if summed and plays == 1:
-            add_to_shoe(sums, count_bin, net)
-        line = counted.kept[0]
-        if line < len(counted.journal):
-            keep_round(counted.journal[line], start, count_bin, plays, net, 0, 1)
-        counted.kept[0], rounds = line + 1, rounds + 1
-        see_deal(deck, counting, counted.counting.left, start, index)
-        gate = start if counting.after_cut else index
-    if summed and gate >= cutting.cut:
-        add_shoe(counts, counting, sums, rounds)
-    return rounds

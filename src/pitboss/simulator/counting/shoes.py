@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, cast
+from collections.abc import Mapping
+from typing import NamedTuple
 
 import numpy as np
 
 from pitboss.compiled.arrays import Array
-from pitboss.compiled.jit import Function, Integer, jit_apart, jit_inlined
+from pitboss.compiled.jit import Integer, jit_apart, jit_inlined
 from pitboss.rulebook.model import RoundKind
-from pitboss.simulator.backends.shoes import bound, shoes_player
+from pitboss.simulator.backends.shoes import Game, PlayAsking, PlayShoes, shoes_player
 from pitboss.simulator.buffers import CounterBuffers, RoundBuffers
 from pitboss.simulator.counting.kernel import (
     FIRST_SIDE,
@@ -32,7 +32,7 @@ from pitboss.simulator.counting.kernel import (
     side_result,
 )
 from pitboss.simulator.job import Job
-from pitboss.simulator.players import COUNTED_ROUNDS
+from pitboss.simulator.players import COUNTED_ROUNDS, COUNTED_SEAT
 from pitboss.simulator.random.philox import U32
 from pitboss.simulator.random.shuffle import Cutting, Deck
 
@@ -42,7 +42,7 @@ _PLAYS, _GATE, _ROUNDS = range(3)
 class CountedTable(NamedTuple):
     """A table with a counter in its first seat, and what he counts with."""
 
-    game: Any
+    game: Game
     counting: Counting
     counts: Array
     """All counters of the run."""
@@ -96,51 +96,51 @@ def _keep_side(line: Array, counting: Counting, rows: Array) -> None:
         line[FIRST_SIDE + wager] = side_result(counting, rows, wager)
 
 
-_play: Callable[..., Any]
-"""The round of a kind; the function below is compiled for it."""
+def _counted_player(play: PlayAsking) -> PlayShoes:
+    """Return the loop over shoes of a kind of round, in which a counter sits in the first seat."""
 
+    def play_and_enter(
+        deck: AnyDeck,
+        table: CountedTable,
+        index: np.uint32,
+        buffers: RoundBuffers,
+        counters: CounterBuffers,
+    ) -> tuple[np.uint32, Integer, Integer]:
+        """Play a round, enter it in the cube and in the journal, and count its cards."""
+        counting, journal, state, start = table.counting, table.journal, table.state, index
+        count_bin = bin_at(deck, counting, index)
+        plays = state[_PLAYS]
+        if counting.moves:
+            plays = next_play(counting, plays, count_bin)
+        more = 1 if count_bin >= counting.second else 0
+        index, used, wins, net, second = play(
+            deck, table.game, counting, index, more, buffers, counters
+        )
+        at = counter_cell(counting, plays, before_cut(table, start), count_bin)
+        add_round(table.counts, counting, at, net, second, more, buffers.rows)
+        if is_summed(deck.number) and plays == 1:
+            add_to_shoe(table.memory.sums, count_bin, net + second)
+        line = state[_ROUNDS]
+        if line < len(journal):
+            keep_round(journal[line], start, count_bin, plays, net, second, 1 + more)
+            _keep_side(journal[line], counting, buffers.rows)
+        see_cards(deck, counting, table.memory.left, start, index)
+        state[_PLAYS], state[_GATE] = plays, start if counting.after_cut else index
+        state[_ROUNDS] = line + 1
+        return index, used, wins
 
-def _play_round(
-    deck: AnyDeck,
-    table: CountedTable,
-    index: np.uint32,
-    buffers: RoundBuffers,
-    counters: CounterBuffers,
-) -> tuple[np.uint32, Integer, Integer]:
-    """Play a round, enter it in the cube and in the journal, and count its cards."""
-    counting, journal, state, start = table.counting, table.journal, table.state, index
-    count_bin = bin_at(deck, counting, index)
-    plays = state[_PLAYS]
-    if counting.moves:
-        plays = next_play(counting, plays, count_bin)
-    more = 1 if count_bin >= counting.second else 0
-    index, used, wins, net, second = _play(  # noqa: F821
-        deck, table.game, counting, index, more, buffers, counters
-    )
-    at = counter_cell(counting, plays, before_cut(table, start), count_bin)
-    add_round(table.counts, counting, at, net, second, more, buffers.rows)
-    if is_summed(deck.number) and plays == 1:
-        add_to_shoe(table.memory.sums, count_bin, net + second)
-    line = state[_ROUNDS]
-    if line < len(journal):
-        keep_round(journal[line], start, count_bin, plays, net, second, 1 + more)
-        _keep_side(journal[line], counting, buffers.rows)
-    see_cards(deck, counting, table.memory.left, start, index)
-    state[_PLAYS], state[_GATE] = plays, start if counting.after_cut else index
-    state[_ROUNDS] = line + 1
-    return index, used, wins
-
-
-def _counted_player(play: Function) -> Callable[..., tuple[int, int]]:
-    path = getattr(play, "py_func", play).__code__.co_filename
-    counted = cast(Function, jit_inlined(bound(_play_round, path, _play=play)))
     return shoes_player(
-        counted, prepare_shoe=prepare_shoe, before_cut=before_cut, end_shoe=end_shoe
+        jit_inlined(play_and_enter),
+        prepare_shoe=prepare_shoe,
+        before_cut=before_cut,
+        end_shoe=end_shoe,
     )
 
 
-_LOOPS = {play: _counted_player(play) for play in COUNTED_ROUNDS.values()}
-PLAY: Mapping[RoundKind, Callable[..., tuple[int, int]]] = {
-    kind: _LOOPS[play] for kind, play in COUNTED_ROUNDS.items()
+PLAY: Mapping[RoundKind, PlayShoes] = {
+    kind: _counted_player(play) for kind, play in COUNTED_ROUNDS.items()
 }
 """Kind of round -> the function that plays shoes on the processor."""
+
+PLAY_SEAT: PlayShoes = _counted_player(COUNTED_SEAT)
+"""The same for one seat of blackjack with its main wager alone."""

@@ -85,14 +85,17 @@ def counted_walk(
     layout: CountLayout,
     asks: tuple[Ask, ...],
     last: int,
+    kinds: Array | None = None,
 ) -> CountedWalk | None:
     """Return a counter's rounds as a graphics card walks them; None if it cannot.
 
-    No round takes the card at place *last* of a shoe.
+    No round takes the card at place *last* of a shoe. With *kinds*, the class of each card, the
+    bytes of a shoe are cards.
     """
     counting = game.counting
     questions = [(layout.levels.index(ask.at) * SHOE_ROOM, ask.yes, ask.no) for ask in asks]
-    aces = tuple(np.nonzero(counting.insurable)[0].tolist())
+    insurable = np.nonzero(counting.insurable)[0]
+    aces = tuple(np.unique(insurable if kinds is None else kinds[insurable]).tolist())
     asking = Asking(questions, int(counting.insurance) * SHOE_ROOM, aces)
     if not len(game.automaton.cells) or tables.hands_max > STACK_MAX:
         return None
@@ -103,7 +106,8 @@ def counted_walk(
     end_bits = int(plain.plan.ends - plain.plan.specials).bit_length()
     keys = len(layout.running) * layout.cut
     most = max(len(layout.running), len(layout.play_running))
-    shared, plan = _shared(plain, layout, counting, end_bits, last + 1)
+    places = plain.bytes if kinds is None else np.arange(len(kinds))
+    shared, plan = _shared(plain, layout, counting, end_bits, last + 1, places)
     plan = plan._replace(splits=game.sections.split)
     halves = len(shared.tables.entries)
     if keys << end_bits + 1 >> _WORD or most >> PLAYS_AT or halves >> PLAYS_AT:
@@ -120,9 +124,17 @@ def _of_splits(sections: LeanSections) -> LeanSections:
 
 
 def _shared(
-    plain: RoundWalk, layout: CountLayout, counting: Counting, end_bits: int, room: int
+    plain: RoundWalk,
+    layout: CountLayout,
+    counting: Counting,
+    end_bits: int,
+    room: int,
+    places: Array,
 ) -> tuple[RoundWalk, CountPlan]:
-    """Return the walk with all that a block shares, and where it is."""
+    """Return the walk with all that a block shares, and where it is.
+
+    *places* are those of the tags.
+    """
     least = layout.least_counts(room) - layout.play_running.start
     entries = plain.tables.entries
     questions_at = len(entries) + len(entries) % 2
@@ -132,9 +144,9 @@ def _shared(
     questions[:, 0] = least_at + questions[:, 0] // SHOE_ROOM * room
     questions[plain.plan.insures - plain.plan.events :, 3] = 1 << end_bits
     tags_at = least_at + least.size + (least_at + least.size) % 2
-    words = np.zeros(int(plain.bytes.max()) + 1, dtype=np.int64)
+    words = np.zeros(int(places.max()) + 1, dtype=np.int64)
     plays, bets = counting.play_tags.astype(np.int64), counting.tags.astype(np.int64)
-    words[plain.bytes] = (plays << PLAYS_AT) + bets
+    words[places] = (plays << PLAYS_AT) + bets
     halves = np.zeros(tags_at + 2 * len(words), dtype=np.uint16)
     halves[: len(entries)] = entries
     halves[questions_at:least_at] = questions.ravel()

@@ -20,7 +20,7 @@ from pitboss.simulator.blackjack.play import (
     BlackjackTables,
     dealer_outcome,
 )
-from pitboss.simulator.blackjack.table import play_hand as play_two
+from pitboss.simulator.blackjack.play import play_hand as play_two
 from pitboss.simulator.buffers import HANDS_ROOM, RoundBuffers
 from pitboss.simulator.cells.five_cards import FiveCardTables, number_of_five
 from pitboss.simulator.machine.table_looks import Card, add_cell

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 
 from pitboss.compiled.arrays import Array
-from pitboss.compiled.jit import Function, Integer, jit_apart, jit_cached, jit_inlined, jit_linked
-from pitboss.simulator.backends.shoes import bound
+from pitboss.compiled.jit import Integer, jit_apart, jit_cached, jit_inlined, jit_linked
+from pitboss.simulator.backends.shoes import PlayRound
 from pitboss.simulator.lanes.memory import ENDS_ROOM, REGISTERS, LaneCounts, LaneJob, keep_hits
 from pitboss.simulator.random.philox import U32, U64, philox
 from pitboss.simulator.random.shoes import (
@@ -42,12 +42,6 @@ _WORDS_A_BLOCK = 4
 _U8 = np.uint8
 _ZERO, _ONE, _TWO, _LANES = U32(0), U32(1), U32(2), U32(LANES)
 _SUIT_BITS, _HALF = U32(2), U64(32)
-
-_play: Callable[..., Any]
-_play_round: Callable[..., Any]
-_play_alone: Callable[..., Any]
-_ends: int
-"""The functions of a kind, and how many ends its rounds have; those below are compiled for them."""
 
 
 class Decks(NamedTuple):
@@ -228,24 +222,6 @@ def _begin(decks: Decks, lane: Integer, job: LaneJob, number: np.uint64, placed:
     state[FILLED] = U32(state[WORD] >> _TWO)
 
 
-def _play_one(
-    decks: Decks,
-    lane: Integer,
-    job: LaneJob,
-    number: np.uint64,
-    placed: np.uint32,
-    out: LaneCounts,
-) -> None:
-    """Play the round of a lane by itself."""
-    _begin(decks, lane, job, number, placed)
-    deck, burn = deck_in(decks.shoe, U32(len(job.full)), number, job.seed), job.cutting.burn
-    deck.state[START] = burn
-    _, used, wins = _play_round(deck, job.game, burn, out.buffers, out.counters)  # noqa: F821
-    for place in range(used):
-        out.counts[out.counters.slots[place]] += 1
-    keep_hits(out, number, 0, wins)
-
-
 @jit_inlined
 def _is_deferred(decks: Decks, lane: Integer, ends: Integer, deferred: Array) -> bool:
     """Return whether a win of the round of a lane is deferred."""
@@ -255,40 +231,65 @@ def _is_deferred(decks: Decks, lane: Integer, ends: Integer, deferred: Array) ->
     return bool(late)
 
 
-def _play_decks(
-    job: LaneJob, first: np.uint64, shoes: Integer, limit: Integer, decks: Decks, out: LaneCounts
-) -> Integer:
-    """Play decks from *first* on, at most *limit*; return the number of rounds, one each."""
-    rounds, size = min(shoes, limit), U32(len(job.full))
-    placed = U32(U32(min(job.cutting.placed, U32(size - _ONE)) + _ONE) & ~_ONE)
-    done, ends = np.int64(0), np.int64(_ends) + job.more  # noqa: F821
-    while done < rounds:
-        number = U64(first + U64(done))
-        _choose_all(decks, job.seed, number, placed, size)
-        for lane in range(LANES):
-            decks.cards[lane] = decks.origins[0, lane]
-        for row in range(1, np.int64(min(job.cutting.placed, placed))):
-            find_cards(decks.rows[row], decks.origins[row], decks.origins, row)
-        _play(decks, job.table, DeckTurn(job.seed, number, placed))  # noqa: F821
-        for lane in range(min(rounds - done, np.int64(LANES))):
-            kept = bool(decks.kept[U64(lane)])
-            if kept and len(out.deferred):
-                kept = not _is_deferred(decks, lane, ends, out.deferred)
-            if kept:
-                for which in range(ends):
-                    out.ends[U64(decks.ends[U64(U64(which * LANES) + U64(lane))])] += 1
-            else:
-                _play_alone(decks, lane, job, U64(number + U64(lane)), placed, out)  # noqa: F821
-        done += LANES
-    return rounds
+PlayDecks = Callable[[Decks, tuple[Any, ...], DeckTurn], None]
+"""Plays a round in every lane, as `emit_lanes` makes it."""
 
 
-def decks_player(play: Function, ends: int, play_round: Function) -> Callable[..., int]:
+def decks_player(play: PlayDecks, ends: int, play_round: PlayRound) -> Callable[..., int]:
     """Return the loop over decks in lanes, compiled for one kind of round with so many *ends*.
 
-    A kind has a function of its own, `play(decks, table, turn)`, that plays a round in every lane.
+    A round that lanes leave is played by *play_round*.
     """
-    path = getattr(play, "py_func", play).__code__.co_filename
-    alone = jit_apart(bound(_play_one, path, _play_round=play_round))
-    loop = bound(_play_decks, path, _play=play, _play_alone=alone, _ends=ends)
-    return cast(Callable[..., int], jit_cached(loop))
+
+    def play_one(
+        decks: Decks,
+        lane: Integer,
+        job: LaneJob,
+        number: np.uint64,
+        placed: np.uint32,
+        out: LaneCounts,
+    ) -> None:
+        """Play the round of a lane by itself."""
+        _begin(decks, lane, job, number, placed)
+        deck, burn = deck_in(decks.shoe, U32(len(job.full)), number, job.seed), job.cutting.burn
+        deck.state[START] = burn
+        _, used, wins = play_round(deck, job.game, burn, out.buffers, out.counters)
+        for place in range(used):
+            out.counts[out.counters.slots[place]] += 1
+        keep_hits(out, number, 0, wins)
+
+    play_alone = jit_apart(play_one)
+
+    def play_decks(
+        job: LaneJob,
+        first: np.uint64,
+        shoes: Integer,
+        limit: Integer,
+        decks: Decks,
+        out: LaneCounts,
+    ) -> Integer:
+        """Play decks from *first* on, at most *limit*; return the number of rounds, one each."""
+        rounds, size = min(shoes, limit), U32(len(job.full))
+        placed = U32(U32(min(job.cutting.placed, U32(size - _ONE)) + _ONE) & ~_ONE)
+        done, each = np.int64(0), np.int64(ends) + job.more
+        while done < rounds:
+            number = U64(first + U64(done))
+            _choose_all(decks, job.seed, number, placed, size)
+            for lane in range(LANES):
+                decks.cards[lane] = decks.origins[0, lane]
+            for row in range(1, np.int64(min(job.cutting.placed, placed))):
+                find_cards(decks.rows[row], decks.origins[row], decks.origins, row)
+            play(decks, job.table, DeckTurn(job.seed, number, placed))
+            for lane in range(min(rounds - done, np.int64(LANES))):
+                kept = bool(decks.kept[U64(lane)])
+                if kept and len(out.deferred):
+                    kept = not _is_deferred(decks, lane, each, out.deferred)
+                if kept:
+                    for which in range(each):
+                        out.ends[U64(decks.ends[U64(U64(which * LANES) + U64(lane))])] += 1
+                else:
+                    play_alone(decks, lane, job, U64(number + U64(lane)), placed, out)
+            done += LANES
+        return rounds
+
+    return cast(Callable[..., int], jit_cached(play_decks))

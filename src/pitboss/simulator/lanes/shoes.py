@@ -12,8 +12,8 @@ from typing import Any, cast
 import numpy as np
 
 from pitboss.compiled.arrays import Array
-from pitboss.compiled.jit import Function, Integer, jit_cached, jit_inlined, jit_linked
-from pitboss.simulator.backends.shoes import bound
+from pitboss.compiled.jit import Integer, jit_cached, jit_inlined, jit_linked
+from pitboss.simulator.backends.shoes import Game, PlayAsking, PlayRound
 from pitboss.simulator.counting.kernel import counted_deck
 from pitboss.simulator.counting.lane_counter import (
     LaneCounter,
@@ -23,6 +23,7 @@ from pitboss.simulator.counting.lane_counter import (
     begin_round,
     end_count,
     enter_round,
+    finish_count,
     move_count,
 )
 from pitboss.simulator.lanes.memory import (
@@ -47,66 +48,6 @@ from pitboss.simulator.random.shuffle import START, Deck
 _ONE = U64(1)
 CARDS_LEAST = 4
 """The fewest cards of a round."""
-
-_play: Callable[..., Any]
-_play_alone: Callable[..., Any]
-_play_round: Callable[..., Any]
-_play_counted: Callable[..., Any]
-_play_either: Callable[..., Any]
-_play_lane: Callable[..., Any]
-_play_together: Callable[..., Any]
-_ends: int
-_has_more: bool
-"""The functions of a kind, and how many ends its rounds have; those below are compiled for them."""
-
-
-def _play_and_enter(
-    own: LaneCounter | None, deck: Deck, game: Any, index: np.uint32, lane: Integer, out: LaneCounts
-) -> tuple[np.uint32, Integer, Integer]:
-    """Play and count a round by itself; if somebody counts, he enters it."""
-    if own is None:
-        index, used, wins = _play_round(deck, game, index, out.buffers, out.counters)  # noqa: F821
-        return index, used, wins
-    start, counting = index, own.counting
-    counted = counted_deck(deck, counting, own.memory)
-    index, used, wins, net, _ = _play_counted(  # noqa: F821
-        counted, game, counting, index, 0, out.buffers, out.counters
-    )
-    add_alone(own, net, out.buffers.rows)
-    enter_round(own, out.counts, lane, deck.number, start)
-    return index, used, wins
-
-
-def _play_on(
-    deck: Deck,
-    game: Any,
-    index: np.uint32,
-    cut: np.uint32,
-    limit: Integer,
-    lane: Integer,
-    turn: Integer,
-    out: LaneCounts,
-) -> tuple[np.uint32, Integer]:
-    """Play a shoe on by itself, at most *limit* rounds; return the next index and the rounds."""
-    rounds, slots = 0, out.counters.slots
-    while index < cut and rounds < limit:
-        deck.state[START] = index
-        index, used, wins = _play_either(out.counter, deck, game, index, lane, out)  # noqa: F821
-        for place in range(used):
-            out.counts[slots[place]] += 1
-        keep_hits(out, deck.number, turn + rounds, wins)
-        rounds += 1
-    return index, rounds
-
-
-def _play_one(lanes: Lanes, lane: Integer, job: LaneJob, out: LaneCounts) -> None:
-    """Play the round of a lane by itself."""
-    deck = take_up(lanes, lane, job)
-    index = deck.state[START]
-    index, _ = _play_alone(  # noqa: F821
-        deck, job.game, index, U32(index + U32(1)), 1, lane, lanes.turns[lane], out
-    )
-    put_back(lanes, lane, deck.size, index)
 
 
 @jit_inlined
@@ -168,74 +109,149 @@ def _count_lane(lanes: Lanes, lane: Integer, size: Integer, out: LaneCounts) -> 
     enter_round(counter, out.counts, lane, U64(lanes.numbers[lane]), index_in(lane, start))
 
 
-def _play_in_lanes(
-    job: LaneJob, first: np.uint64, shoes: Integer, lanes: Lanes, out: LaneCounts
-) -> Integer:
-    """Play shoes from *first* on; return how many rounds."""
-    number, stops, rounds = first, U64(first + U64(shoes)), U64(0)
-    lanes.playing[0] = min(shoes, len(lanes.kept))
-    for lane in range(count(lanes.playing)):
-        lanes.places[lane] = U64(lane * U64(ROOM) + U64(job.cutting.cut))
-        lanes.turns[lane] = 0
-    while lanes.playing[0]:
-        number = _begin_rounds(lanes, job, number, stops, out)
-        _play(lanes, job.table)  # noqa: F821
-        rounds = U64(rounds + lanes.playing[0])
+PlayLanes = Callable[[Lanes, tuple[Any, ...]], None]
+"""Plays a round in every lane, as `emit_lanes` makes it."""
+
+
+def _player_alone(
+    play_round: PlayRound, play_counted: PlayAsking
+) -> Callable[..., tuple[np.uint32, Integer]]:
+    """Return the function that plays rounds by themselves, with a counter or without."""
+
+    def play_and_enter(
+        own: LaneCounter | None,
+        deck: Deck,
+        game: Game,
+        index: np.uint32,
+        lane: Integer,
+        out: LaneCounts,
+    ) -> tuple[np.uint32, Integer, Integer]:
+        """Play and count a round by itself; if somebody counts, he enters it."""
+        if own is None:
+            index, used, wins = play_round(deck, game, index, out.buffers, out.counters)
+            return index, used, wins
+        start, counting = index, own.counting
+        counted = counted_deck(deck, counting, own.memory)
+        index, used, wins, net, _ = play_counted(
+            counted, game, counting, index, 0, out.buffers, out.counters
+        )
+        add_alone(own, net, out.buffers.rows)
+        enter_round(own, out.counts, lane, deck.number, start)
+        return index, used, wins
+
+    play_either = jit_inlined(play_and_enter)
+
+    def play_on(
+        deck: Deck,
+        game: Game,
+        index: np.uint32,
+        cut: np.uint32,
+        limit: Integer,
+        lane: Integer,
+        turn: Integer,
+        out: LaneCounts,
+    ) -> tuple[np.uint32, Integer]:
+        """Play a shoe on, at most *limit* rounds; return the next index and the rounds."""
+        rounds, slots = 0, out.counters.slots
+        while index < cut and rounds < limit:
+            deck.state[START] = index
+            index, used, wins = play_either(out.counter, deck, game, index, lane, out)
+            for place in range(used):
+                out.counts[slots[place]] += 1
+            keep_hits(out, deck.number, turn + rounds, wins)
+            rounds += 1
+        return index, rounds
+
+    return jit_linked(play_on)
+
+
+def _player_together(
+    play: PlayLanes,
+    play_alone: Callable[..., tuple[np.uint32, Integer]],
+    ends: int,
+    *,
+    has_more: bool,
+) -> Callable[..., Integer]:
+    """Return the function that plays shoes in all lanes until there is none left."""
+
+    def play_one(lanes: Lanes, lane: Integer, job: LaneJob, out: LaneCounts) -> None:
+        """Play the round of a lane by itself."""
+        deck = take_up(lanes, lane, job)
+        index = deck.state[START]
+        index, _ = play_alone(
+            deck, job.game, index, U32(index + U32(1)), 1, lane, lanes.turns[lane], out
+        )
+        put_back(lanes, lane, deck.size, index)
+
+    play_lane = jit_linked(play_one)
+
+    def play_in_lanes(
+        job: LaneJob, first: np.uint64, shoes: Integer, lanes: Lanes, out: LaneCounts
+    ) -> Integer:
+        """Play shoes from *first* on; return how many rounds."""
+        number, stops, rounds = first, U64(first + U64(shoes)), U64(0)
+        lanes.playing[0] = min(shoes, len(lanes.kept))
         for lane in range(count(lanes.playing)):
-            more = lanes.more[lane] if _has_more else U64(0)  # noqa: F821
-            size = U64(U64(_ends) + more)  # noqa: F821
-            kept = lanes.kept[lane] and is_placed(lanes.states, lanes.places, lane)
-            if kept and len(out.deferred):
-                kept = not _is_deferred(lanes.ends, lane, size, out.deferred)
-            if kept:
-                _count_lane(lanes, lane, size, out)
-            else:
-                _play_lane(lanes, lane, job, out)  # noqa: F821
-            lanes.turns[lane] += 1
-    return np.int64(rounds)
+            lanes.places[lane] = U64(lane * U64(ROOM) + U64(job.cutting.cut))
+            lanes.turns[lane] = 0
+        while lanes.playing[0]:
+            number = _begin_rounds(lanes, job, number, stops, out)
+            play(lanes, job.table)
+            rounds = U64(rounds + lanes.playing[0])
+            for lane in range(count(lanes.playing)):
+                more = lanes.more[lane] if has_more else U64(0)
+                size = U64(U64(ends) + more)
+                kept = lanes.kept[lane] and is_placed(lanes.states, lanes.places, lane)
+                if kept and len(out.deferred):
+                    kept = not _is_deferred(lanes.ends, lane, size, out.deferred)
+                if kept:
+                    _count_lane(lanes, lane, size, out)
+                else:
+                    play_lane(lanes, lane, job, out)
+                lanes.turns[lane] += 1
+        return np.int64(rounds)
 
-
-def _play_shoes(
-    job: LaneJob, first: np.uint64, shoes: Integer, limit: Integer, lanes: Lanes, out: LaneCounts
-) -> Integer:
-    """Play shoes from *first* on, at most *limit* rounds; return the number of rounds."""
-    burn, cut = job.cutting.burn, job.cutting.cut
-    rounds, done, most = 0, 0, (cut - burn) // CARDS_LEAST + 1
-    while done < shoes and rounds < limit:
-        number = U64(first + U64(done))
-        together = min(shoes - done, (limit - rounds) // most)
-        if together:
-            rounds += _play_together(job, number, together, lanes, out)  # noqa: F821
-            done += together
-        else:
-            deck = open_shoe(job.full, job.cutting, job.seed, number, lanes.shoe)
-            lane = U64(0)
-            begin_count(out.counter, lane, number, deck.cards, job.cutting)
-            index, more = _play_alone(  # noqa: F821
-                deck, job.game, burn, cut, limit - rounds, lane, 0, out
-            )
-            if index >= cut:
-                end_count(out.counter, out.counts, lane, number, more)
-            out.hits.played[done] = more
-            rounds, done = rounds + more, done + 1
-    return rounds
+    return jit_inlined(play_in_lanes)
 
 
 def lanes_player(
-    play: Function, ends: int, play_round: Function, play_counted: Function, *, has_more: bool
+    play: PlayLanes, ends: int, play_round: PlayRound, play_counted: PlayAsking, *, has_more: bool
 ) -> Callable[..., int]:
     """Return the loop over shoes in lanes, compiled for one kind of round.
 
     Every round has this many *ends*; if it *has more*, the lane holds their number. By itself a
     round is played by *play_round*, and with a counter by *play_counted*.
     """
-    path = getattr(play, "py_func", play).__code__.co_filename
-    either = jit_inlined(
-        bound(_play_and_enter, path, _play_round=play_round, _play_counted=play_counted)
-    )
-    alone = jit_linked(bound(_play_on, path, _play_either=either))
-    lane = jit_linked(bound(_play_one, path, _play_alone=alone))
-    kind = {"_play": play, "_ends": ends, "_has_more": has_more, "_play_lane": lane}
-    together = jit_inlined(bound(_play_in_lanes, path, **kind))
-    loop = bound(_play_shoes, path, _play_together=together, _play_alone=alone)
-    return cast(Callable[..., int], jit_cached(loop))
+    play_alone = _player_alone(play_round, play_counted)
+    play_together = _player_together(play, play_alone, ends, has_more=has_more)
+
+    def play_shoes(
+        job: LaneJob,
+        first: np.uint64,
+        shoes: Integer,
+        limit: Integer,
+        lanes: Lanes,
+        out: LaneCounts,
+    ) -> Integer:
+        """Play shoes from *first* on, at most *limit* rounds; return the number of rounds."""
+        burn, cut = job.cutting.burn, job.cutting.cut
+        rounds, done, most = 0, 0, (cut - burn) // CARDS_LEAST + 1
+        while done < shoes and rounds < limit:
+            number = U64(first + U64(done))
+            together = min(shoes - done, (limit - rounds) // most)
+            if together:
+                rounds += play_together(job, number, together, lanes, out)
+                done += together
+            else:
+                deck = open_shoe(job.full, job.cutting, job.seed, number, lanes.shoe)
+                lane = U64(0)
+                begin_count(out.counter, lane, number, deck.cards, job.cutting)
+                index, more = play_alone(deck, job.game, burn, cut, limit - rounds, lane, 0, out)
+                if index >= cut:
+                    end_count(out.counter, out.counts, lane, number, more)
+                out.hits.played[done] = more
+                rounds, done = rounds + more, done + 1
+        finish_count(out.counter, out.counts)
+        return rounds
+
+    return cast(Callable[..., int], jit_cached(play_shoes))

@@ -74,6 +74,8 @@ class _Emitter:
         stages: list[_Stage] = []
         deals = 0
         for operation in self.program.operations:
+            if isinstance(operation, Wager) and operation.of_lanes:
+                continue
             of_seats = self._is_of_seats(operation)
             # A card to every seat that is still in: all of them before the next card (2104(8)).
             is_barrier = isinstance(operation, Deal) and of_seats
@@ -94,6 +96,8 @@ class _Emitter:
             case Deal():
                 return operation.to is not DEALER and operation.when is not None
             case Reshuffle():
+                return False
+            case Wait() if not operation.by:
                 return False
             case End() | Wager() | Wait() | Limit() | Split():
                 return True
@@ -233,12 +237,10 @@ class _Emitter:
                 self._wager(operation)
             case Look():
                 by = self._names(operation.by)
-                self._set(operation.into, source.call(operation.function, "tables", *by))
+                known = ("deck", "tables", "index") if operation.by_count else ("tables",)
+                self._set(operation.into, source.call(operation.function, *known, *by))
             case Wait():
-                by = self._names(operation.by)
-                waits = [source.call(operation.function, "tables", name) for name in by]
-                waits = waits or [source.call(operation.function, "tables")]
-                self._set(_WAITING, " | ".join((_WAITING, *waits)))
+                self._wait(operation)
             case Limit():
                 due = source.call(operation.due, "tables", self._name(operation.by))
                 self._set(_DUE, f"{_DUE} + {due}")
@@ -262,6 +264,10 @@ class _Emitter:
 
     def _deal(self, operation: Deal) -> None:
         count = len(operation.cards)
+        if operation.several is not None:
+            known = "deck", "tables", "index", "buffers"
+            self._set("index", self.source.call(operation.several, *known))
+            return
         if operation.to is DEALER or operation.when is not None:
             kept = {
                 name
@@ -274,6 +280,8 @@ class _Emitter:
                 if card in kept:
                     self._set(f"place_of_{card}", where)
                 self._card(card, "card_at", where)
+                if operation.is_hidden:
+                    self._set(f"deck.state[{self.source.use(_SHUFFLE, 'HOLE')}]", where)
             self._set("index", f"U32(index + U32({count}))")
             if operation.when is None:
                 self.dealt = self.deals - 1
@@ -284,11 +292,25 @@ class _Emitter:
         each = "U32(seats)" if count == 1 else f"U32({count}) * U32(seats)"
         self._set("index", f"U32(index + {each})")
 
+    def _wait(self, operation: Wait) -> None:
+        """Note whether the dealer draws; what is asked of the whole table only if he does not."""
+        source, function = self.source, operation.function
+        if operation.by:
+            waits = [source.call(function, "tables", name) for name in self._names(operation.by)]
+            self._set(_WAITING, " | ".join((_WAITING, *waits)))
+            return
+        with source.block(f"if not {_WAITING}:"):
+            known = "deck", "tables", "seats", "wagers", "buffers"
+            self._set(_WAITING, source.call(function, *known))
+
     def _wager(self, operation: Wager) -> None:
-        source = self.source
+        source, by = self.source, self._names(operation.by)
         source.use(_BUFFERS, "WAGERS_ROOM")
+        known = ["tables", "wagers", "wager"]
+        if operation.of_round:
+            known = ["deck", *known, "buffers", "seat"]
         with source.block("for wager in range(wagers.size):"):
-            row = source.call(operation.function, "tables", "wagers", "wager", *operation.by)
+            row = source.call(operation.function, *known, *by)
             source.add(f"buffers.rows[seat * WAGERS_ROOM + wager] = {row}")
 
     def _split(self, operation: Split) -> None:

@@ -106,11 +106,20 @@ class Deal(Operation):
     cards: tuple[str, ...]
     otherwise: int = 0
     """The card where none is dealt."""
+    is_hidden: bool = False
+    """Whether it lies face down: who counts has not seen it."""
+    several: LookFunction | None = None
+    """Deals as many cards as the house has chosen, for a whole table."""
 
     @property
     def writes(self) -> tuple[str, ...]:
         """The cards."""
         return self.cards
+
+    @property
+    def looks(self) -> tuple[LookFunction, ...]:
+        """What deals them, if the house chooses how many."""
+        return () if self.several is None else (self.several,)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,6 +129,8 @@ class Look(Operation):
     into: str
     function: LookFunction
     by: tuple[str, ...]
+    by_count: bool = False
+    """Whether the answer depends on the cards that were seen, as a counter's does."""
 
     @property
     def reads(self) -> tuple[str, ...]:
@@ -144,6 +155,11 @@ class Wager(Look):
     A whole table stores a row for each wager. Lanes have one number for all of them in *into*, or
     none where other registers tell it.
     """
+
+    of_round: bool = False
+    """Whether a whole table looks at all cards of the round: its buffers have them."""
+    of_lanes: bool = False
+    """Whether lanes alone decide them here, where a whole table waits for the end of the round."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -205,7 +221,7 @@ class Walk(Operation):
 
 @dataclass(frozen=True, kw_only=True)
 class Wait(Operation):
-    """Hands that may wait for the dealer."""
+    """Hands that may wait for the dealer; without one, what lets him draw though none waits."""
 
     function: LookFunction
     by: tuple[str, ...]
@@ -288,9 +304,24 @@ def _here() -> Line:
     return Line(frame.f_code.co_filename, frame.f_lineno)
 
 
-def deal(to: To, *cards: str, when: str | None = None, otherwise: int = 0) -> Deal:
+def deal(
+    to: To,
+    *cards: str,
+    when: str | None = None,
+    otherwise: int = 0,
+    is_hidden: bool = False,
+    several: LookFunction | None = None,
+) -> Deal:
     """Deal these cards to every seat, all of them to one seat before the next, or to the dealer."""
-    return Deal(line=_here(), to=to, cards=cards, when=when, otherwise=otherwise)
+    return Deal(
+        line=_here(),
+        to=to,
+        cards=cards,
+        when=when,
+        otherwise=otherwise,
+        is_hidden=is_hidden,
+        several=several,
+    )
 
 
 def look(into: str, function: LookFunction, *by: str, when: str | None = None) -> Look:
@@ -298,9 +329,11 @@ def look(into: str, function: LookFunction, *by: str, when: str | None = None) -
     return Look(line=_here(), into=into, function=function, by=by, when=when)
 
 
-def ask(into: str, function: LookFunction, *by: str, when: str | None = None) -> Look:
-    """Let the player decide: the strategy that was laid out answers."""
-    return Look(line=_here(), into=into, function=function, by=by, when=when)
+def ask(
+    into: str, function: LookFunction, *by: str, when: str | None = None, by_count: bool = False
+) -> Look:
+    """Let the player decide: the strategy that was laid out answers, or the count of the cards."""
+    return Look(line=_here(), into=into, function=function, by=by, when=when, by_count=by_count)
 
 
 def pay(into: str, function: LookFunction, *by: str, when: str | None = None) -> Look:
@@ -308,9 +341,22 @@ def pay(into: str, function: LookFunction, *by: str, when: str | None = None) ->
     return Look(line=_here(), into=into, function=function, by=by, when=when)
 
 
-def wager(into: str, function: LookFunction, *by: str) -> Wager:
+def wager(
+    into: str,
+    function: LookFunction,
+    *by: str,
+    of_round: bool = False,
+    of_lanes: bool = False,
+) -> Wager:
     """Decide the side wagers; *into* is "" where lanes need no number of their own for it."""
-    return Wager(line=_here(), into=into, function=function, by=by)
+    return Wager(
+        line=_here(),
+        into=into,
+        function=function,
+        by=by,
+        of_round=of_round,
+        of_lanes=of_lanes,
+    )
 
 
 def split(
@@ -351,7 +397,7 @@ def walk(
 
 
 def wait(function: LookFunction, *by: str) -> Wait:
-    """Let the dealer draw if one of these waits for that, or always if the function says so."""
+    """Let the dealer draw if one of these waits for that; without one, if the function says so."""
     return Wait(line=_here(), function=function, by=by)
 
 
@@ -396,9 +442,9 @@ class Program:
     """The section of the document."""
     tables: type[tuple[Any, ...]] | None = None
     """What the looks of a whole table take; None: lanes alone play by this program."""
-    lanes: type[tuple[Any, ...]]
-    """What the looks of lanes take."""
-    lane_looks: ModuleType
+    lanes: type[tuple[Any, ...]] | None = None
+    """What the looks of lanes take; None: nothing plays it in lanes."""
+    lane_looks: ModuleType | None = None
     """Where they are."""
     has_decks: bool = False
     """Whether every round has a fresh deck of its own."""
@@ -450,7 +496,7 @@ class Program:
         The engine's plan of the same kind has the same order.
         """
         for operation in self.operations:
-            if not isinstance(operation, Deal) or operation.when:
+            if not isinstance(operation, Deal) or operation.when or operation.several:
                 return
             people: Sequence[int] = range(1, seats + 1) if operation.to is SEATS else (0,)
             for person in people:

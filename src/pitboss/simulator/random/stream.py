@@ -8,10 +8,11 @@ same places of the counter.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import jit_cached
 from pitboss.simulator.random.philox import U32, U64, philox
 
@@ -36,7 +37,6 @@ WORDS_A_BLOCK: Final = 4
 BLOCKS_A_SHOE: Final = 39
 """The blocks that a whole shoe of six French decks takes: 312 cards, two to a word."""
 _SHOES_A_PIECE = 4096
-Array = Any
 
 
 @jit_cached

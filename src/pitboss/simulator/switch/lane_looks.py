@@ -190,8 +190,14 @@ def first_hand(
 
 
 @jit_inlined
-def play_hand(lanes: Lanes, table: SwitchLanes, hand: Integer) -> None:
-    """Draw cards to a hand of every lane."""
+def play_first(lanes: Lanes, table: SwitchLanes, hand: Integer) -> None:
+    """Draw cards to the first hand of every lane."""
+    walk(lanes, table.hands.player, hand)
+
+
+@jit_inlined
+def play_second(lanes: Lanes, table: SwitchLanes, hand: Integer) -> None:
+    """Draw cards to the second hand of every lane."""
     walk(lanes, table.hands.player, hand)
 
 

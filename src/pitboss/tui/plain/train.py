@@ -10,6 +10,7 @@ from pitboss.engine.legal import refusal
 from pitboss.engine.values import replace
 from pitboss.exact.worth import DecisionJudgement
 from pitboss.sitting.coach import hint_rows
+from pitboss.sitting.lines import choice_words, parse_decision
 from pitboss.sitting.training.dealing import SEAT, DealtDecision
 from pitboss.sitting.training.trainer import Trainer
 from pitboss.sitting.training.words import (
@@ -21,7 +22,6 @@ from pitboss.sitting.training.words import (
 )
 from pitboss.text.actions import KEYS
 from pitboss.tui.plain.lines import Keep, PlainLines
-from pitboss.tui.plain.table import choice_words, parse_decision
 
 
 class PlainTraining(PlainLines):

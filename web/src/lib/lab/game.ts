@@ -40,6 +40,9 @@ export interface Solution {
   edge: number;
   deviation: number;
   least_edge: number;
+  /** Of one main wager, with its Super Bonus. */
+  house_edge_with_super_bonus?: number;
+  house_edge_with_super_bonus_and_envy?: number;
   lines: EdgeLine[];
   chart: StrategyChart;
   plays?: IndexPlays;
@@ -50,8 +53,9 @@ export type GamePage = Omit<LabGamePage, "solution"> & { solution: Solution | nu
 /** The rules that an address names. */
 export const optionsNow = (): string[] => queryNow().getAll("o");
 
-export function loadGame(game: string, options: string[]): Promise<GamePage> {
+export function loadGame(game: string, options: string[], wager = ""): Promise<GamePage> {
   const query = new URLSearchParams(options.map((it) => ["option", it]));
+  if (wager) query.set("wager", wager);
   return get<GamePage>(`/lab/games/${game}${query.size ? `?${query}` : ""}`);
 }
 

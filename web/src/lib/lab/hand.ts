@@ -26,6 +26,7 @@ export interface HandAnswer {
   best: string | null;
   after_bet?: { actions: HandChoice[]; best: string | null };
   heading: string[];
+  command?: string[];
   name?: string;
   dealer_hands?: { win: number; tie: number; lose: number };
 }

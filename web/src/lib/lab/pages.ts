@@ -17,6 +17,7 @@ export const BOOK_PAGES: LabPage[] = [
   { id: "wagers", title: "Wagers", load: () => import("../../pages/lab/Wagers.svelte") },
   { id: "documents", title: "Documents", load: () => import("../../pages/lab/Documents.svelte") },
   { id: "published", title: "Published", load: () => import("../../pages/lab/Published.svelte") },
+  { id: "settle", title: "Settle a hand", load: () => import("../../pages/lab/Settle.svelte") },
   { id: "house", title: "Set up a house", load: () => import("../../pages/lab/House.svelte") },
 ];
 

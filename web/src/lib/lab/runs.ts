@@ -27,6 +27,7 @@ export interface Comparison {
 
 export interface Simulated extends SimulatedPart {
   comparisons: Comparison[];
+  command: string[];
   simulation: {
     rounds: number;
     house_edge: number;

@@ -42,12 +42,16 @@ export interface OddsRecord {
 export interface Priced {
   tables: OddsRecord[];
   rows: { name: string; differs: boolean; pays: (string | null)[]; probabilities: (string | null)[] }[];
+  /** For each table the words of the command that prints its odds. */
+  commands: string[][];
 }
 
 export interface Meter {
   meter: string;
   contribution: string;
   seed: string;
+  /** Dollars that everybody wagers; "": one. */
+  stake: string;
 }
 
 export const CHOSEN_MAX = 4;

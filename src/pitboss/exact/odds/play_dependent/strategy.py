@@ -182,7 +182,8 @@ class MainStrategy:
         *values* are in the order dealt, that of the pair first. *carried*: a lammer is on it and no
         money.
         """
-        (pair, second, *_), node = values, hand_graph().node(*values)
+        pair, second, *_ = values
+        node = hand_graph().node(*values)
         loses = CARRIED if carried else PAID
         return self.game.splits[up].action(pair, loses, node, paired=second == pair)
 

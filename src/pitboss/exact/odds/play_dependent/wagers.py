@@ -38,6 +38,7 @@ from pitboss.exact.odds.wager_odds import (
     depends_on_play,
     wager_odds,
 )
+from pitboss.patterns.rows import unpaid_outcome
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.model import Game, OptionValue, PayTable, Wager
 from pitboss.rulebook.pays import fixed_ratio, keeps_stake, meter_share
@@ -173,7 +174,14 @@ def make_odds(setup: Setup, wager_id: str, played: WagerPlay) -> WagerOdds:
     table = wager.spot.table
     assert table is not None
     rows = {kind: (row,) for kind, row in wager.by_class[0].items()}
-    results = [Result(chance, rows.get(kind, ())) for kind, chance in played.classes.items()]
+    results = [
+        Result(
+            chance,
+            rows.get(kind, ()),
+            "" if kind in rows else unpaid_outcome(table.family, [(0, kind)]),
+        )
+        for kind, chance in played.classes.items()
+    ]
     results.append(Result(1 - sum((one.probability for one in results), Fraction(0)), ()))
     shoe = ShoeKey(deck=game.deck, decks=rules.decks, hits_soft_17=rules.soft17 == "hit")
     item = wager_odds(game, wager_id, table, shoe, {"soft17": rules.soft17}, results)

@@ -15,7 +15,7 @@ from pitboss.exact.decisions import Decisions
 from pitboss.questions.game import Advise
 from pitboss.rulebook.problems import RulesError
 from pitboss.server.lab.game.wire import LabHand
-from pitboss.server.rules.book import open_main
+from pitboss.server.rules.book import open_main, table_words
 from pitboss.server.rules.house_work import HouseData
 
 _OF_TABLE = ("game", "option")
@@ -40,7 +40,17 @@ def _value(house: HouseData, text: str) -> dict[str, Any]:
     shown = show_cards(Advise(**{key: fields[key] for key in fields if key not in _OF_TABLE}))
     rules = json.encode(house, order="sorted")
     advice = advise(_table(rules).setup, shown, _decisions(rules, shown.gone))
-    return {**advice.as_json(), "heading": [*advice.heading]}
+    words = [word for key in fields if key not in _OF_TABLE for word in _words(key, fields[key])]
+    command = ["advise", *table_words(_table(rules)), *words]
+    return {**advice.as_json(), "heading": [*advice.heading], "command": command}
+
+
+def _words(key: str, value: str | float | bool | None) -> tuple[str, ...]:  # noqa: FBT001
+    """Return a field of a question as `pitboss advise` takes it; nothing where it is not given."""
+    flag = f"--{key.replace('_', '-')}"
+    if not value:
+        return ()
+    return (flag,) if value is True else (flag, str(value))
 
 
 @lru_cache(maxsize=SOLVED_KEPT)

@@ -8,13 +8,19 @@ import msgspec
 from msgspec import json
 
 from pitboss.advantage.indices.plays import index_plays
+from pitboss.api.solutions import solve_table
 from pitboss.api.tables import Table
 from pitboss.counts import find_system
+from pitboss.engine.depth import house_depth
+from pitboss.exact.blackjack.solution import BlackjackSolution
+from pitboss.exact.blackjack.super_bonus import super_bonus_json
 from pitboss.exact.effects import effects
+from pitboss.exact.wager_size import at_wager
 from pitboss.report.catalogue.edges import EdgeEntry
 from pitboss.report.index_charts import CHART_NOTE, cells_of_plays, explain, index_text, total_gain
 from pitboss.report.kinds import main_entries
-from pitboss.server.lab.terms import IndexTerms, NoTerms, Report
+from pitboss.server.lab.game.wager import read_wager
+from pitboss.server.lab.terms import IndexTerms, NoTerms, Report, WagerTerms
 from pitboss.server.practice.charts import make_chart
 from pitboss.server.rules.book import open_main
 from pitboss.server.rules.house_work import HouseData
@@ -27,10 +33,11 @@ LEAST_GAIN: Final = 1e-6
 _DIGITS: Final = 10
 
 
-def solve_rules(house: HouseData, _: NoTerms, report: Report) -> bytes:
+def solve_rules(house: HouseData, terms: WagerTerms, report: Report) -> bytes:
     """Return the solution of a table's main game in the form of a shipped one."""
     report(0.0)
-    return json.encode(solution_json(open_main(house)))
+    table = open_main(house)
+    return json.encode(solution_json(table, read_wager(table, terms.wager)))
 
 
 def solve_effects(house: HouseData, _: NoTerms, report: Report) -> bytes:
@@ -55,19 +62,29 @@ def find_index_plays(house: HouseData, terms: IndexTerms, report: Report) -> byt
     return json.encode(index_plays_json(open_main(house), terms.system))
 
 
-def solve_game(house: HouseData, _: NoTerms, report: Report) -> bytes:
+def solve_game(house: HouseData, terms: WagerTerms, report: Report) -> bytes:
     """Return the solution of a table's main game, as `pitboss solve --json` prints it."""
     report(0.0)
-    return json.encode({"solution": open_main(house).solve().as_json()})
+    table = open_main(house)
+    solution = solve_table(table, wager=read_wager(table, terms.wager))
+    return json.encode({"solution": solution.as_json()})
 
 
-def solution_json(table: Table) -> Json:
-    """Return the figures and the chart of a table that is complete for its main game."""
-    solution = table.solve()
+def solution_json(table: Table, wager: int | None = None) -> Json:
+    """Return the figures and the chart of a table that is complete for its main game.
+
+    With a main *wager* in cents they are those of that wager, with its Super Bonus.
+    """
+    solution = solve_table(table, wager=wager)
     chart = msgspec.to_builtins(make_chart(solution))
-    lines = main_entries(table.setup)
+    lines = main_entries(at_wager(table.setup, wager))
     least = next(line for line in lines if line.least)
+    bonus = Json()
+    if wager is not None and isinstance(solution.solved, BlackjackSolution):
+        bonus = super_bonus_json(solution.solved, wager)
+    prizes = "house_edge_with_super_bonus", "house_edge_with_super_bonus_and_envy"
     return {
+        **{key: bonus[key] for key in prizes if key in bonus},
         "edge": float(solution.house_edge),
         "deviation": solution.standard_deviation,
         "least_edge": least.edge_of_all,
@@ -92,7 +109,7 @@ def _line_json(line: EdgeEntry) -> Json:
 def index_plays_json(table: Table, system: str) -> Json:
     """Return the index plays of a table, the most gainful first."""
     count = find_system(system)
-    plays = index_plays(table.setup, count)
+    plays = index_plays(table.setup, count, dealt=house_depth(table.setup, table.house.shoe).part)
     listed = [play for play in plays if play.gain >= LEAST_GAIN]
     chart = table.solve().chart
     return {

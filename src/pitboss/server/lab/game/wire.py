@@ -98,6 +98,15 @@ class LabGamePage(Struct, frozen=True):
     counts: Annotated[
         list[list[str]], Meta(description="The counts of index plays: id and name.")
     ] = []
+    command: Annotated[
+        list[str], Meta(description="The same figures as words of a `pitboss` command.")
+    ] = []
+    count_command: Annotated[
+        list[str], Meta(description="The start of the command for index plays.")
+    ] = []
+    by_wager: Annotated[
+        bool, Meta(description="Whether the figures depend on the size of the main wager.")
+    ] = False
     unsolved: Annotated[
         int, Meta(description="Values whose edge the job `effects` has to solve.")
     ] = 0
@@ -132,4 +141,7 @@ class LabHandValues(Struct, frozen=True):
     heading: Annotated[list[str], Meta(description="The situation in words.")]
     problems: Annotated[
         list[LabRuleProblem], Meta(description="Why this hand has no choice, or is impossible.")
+    ] = []
+    command: Annotated[
+        list[str], Meta(description="The same figures as words of a `pitboss` command.")
     ] = []

@@ -159,7 +159,8 @@ def _pays(game: Game, data: Data) -> Iterator[HouseField]:
 def _jackpots(game: Game, house: House, data: Data) -> Iterator[HouseField]:
     for wager_id, setup in data.get("jackpots", {}).items():
         wager = game.wager(wager_id)
-        terms, table = wager.jackpot, table_in_use(game, house, wager_id)
+        terms = wager.jackpot
+        table = table_in_use(game, house, wager_id)
         if terms is None:
             continue
         key, is_house = f"jackpots.{wager_id}", setup.get("scheme") == "house"

@@ -121,8 +121,25 @@ def simulate(house: HouseData, terms: Simulate, report: Report) -> bytes:
             asdict(comparison) | {"errors": comparison.errors}
             for comparison in comparisons(numbers, run)
         ],
+        "command": _simulate_words(table, terms, settings),
     }
     return json.encode(answer)
+
+
+def _simulate_words(table: Table, terms: Simulate, settings: RunSettings) -> list[str]:
+    """Return the run as words of a `pitboss` command."""
+    part, wager = terms.penetration, terms.wager
+    return [
+        "simulate",
+        *table_words(table),
+        *("--rounds", str(settings.whole_rounds), "--seed", str(terms.seed)),
+        *(() if terms.seats == 1 else ("--seats", str(terms.seats))),
+        *(() if part is None else ("--penetration", f"{part:g}")),
+        *(("--fresh",) if terms.fresh else ()),
+        *(() if terms.strategy == "optimal" else ("--strategy", str(terms.strategy))),
+        *(() if wager is None else ("--wager", str(wager))),
+        *(() if terms.until is None else ("--until", str(terms.until))),
+    ]
 
 
 def _names(run: Simulation) -> Iterator[tuple[str, str]]:

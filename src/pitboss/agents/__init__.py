@@ -1,0 +1,1 @@
+"""Tools for agents: the questions of Pitboss over the Model Context Protocol."""

@@ -1,0 +1,1 @@
+var e=(e,t=4)=>e==null?``:`${n(e*100,t)} %`,t=(e,t=4)=>`${e<0?`−`:`+`}${n(Math.abs(e)*100,t)} %`,n=(e,t)=>e.toLocaleString(`en`,{minimumFractionDigits:t,maximumFractionDigits:t}).replace(`-`,`−`),r=e=>e>0?`1 in ${(1/e).toLocaleString(`en`,{maximumFractionDigits:+(e>.1)})}`:`never`;export{e as i,n,r,t};

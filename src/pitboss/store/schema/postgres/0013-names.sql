@@ -1,0 +1,2 @@
+-- A name as its owner writes it; empty: as it is compared, in the column "name".
+ALTER TABLE credential ADD COLUMN shown text NOT NULL DEFAULT '';

@@ -1,0 +1,121 @@
+"""The lobby shows games, every game has its felt, and the looks that one sets are kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.remote.served import Served
+from tests.web.conftest import TABLES, NewContext, NewTable
+from tools.web_player import Pointer, TablePage
+
+CLOTH = "(it) => getComputedStyle(it).getPropertyValue('--felt-2')"
+FONTS = (
+    "async () => { await document.fonts.ready; return [...document.fonts].map(it => it.status) }"
+)
+
+
+def lobby(floor: Served, new_context: NewContext, **settings: Any) -> Page:  # noqa: ANN401
+    """Return the lobby in a browser that nobody has used yet."""
+    page = new_context(**settings).new_page()
+    page.goto(f"{floor.address}/games")
+    page.wait_for_selector("[data-game]")
+    return page
+
+
+def test_the_lobby_shows_a_felt_of_its_own_for_every_game(
+    floor: Served, new_context: NewContext
+) -> None:
+    page = lobby(floor, new_context)
+    cards = page.locator("[data-game]")
+    games = cards.evaluate_all("(all) => all.map((it) => it.dataset.game)")
+    assert set(TABLES) <= set(games)
+    felts = page.locator("[data-felt]").evaluate_all(f"(all) => all.map({CLOTH})")
+    assert len(felts) == len(games)
+    assert len(set(felts)) == len(set(games)), "two games have one colour"
+    assert page.locator("main button, main .button").count() == 0
+    for game in ("wa/spanish-21", "ilani/spanish-21"):
+        expect(page.locator(f"[data-game='{game}'] [data-where]")).not_to_be_empty()
+    page.locator("[data-game='co/pai-jack'] h2 a").click()
+    page.wait_for_url("**/table/co.pai-jack")
+
+
+def test_titles_are_set_in_the_shipped_typeface(floor: Served, new_context: NewContext) -> None:
+    page = lobby(floor, new_context)
+    assert page.evaluate(FONTS) == ["loaded"]
+    family = page.locator("h1").evaluate("(it) => getComputedStyle(it).fontFamily")
+    assert family.startswith('"Pitboss Titles"')
+
+
+def test_felt_and_card_backs_are_chosen_and_kept(
+    floor: Served, new_table: NewTable, new_context: NewContext
+) -> None:
+    there = TablePage(new_context().new_page(), floor.address, Pointer())
+    there.open(new_table("co/trilux").id)
+    page = there.page
+    felt, back = page.locator(".felt"), "getComputedStyle(document.documentElement)"
+    own = felt.evaluate(CLOTH)
+    red = page.evaluate(f"{back}.getPropertyValue('--card-back')")
+    page.keyboard.press("Shift+S")
+    page.check("[data-setting-of='felt green']")
+    page.check("[data-setting-of='cardBack blue']")
+    page.keyboard.press("Escape")
+    page.reload()
+    there.ready()
+    assert felt.evaluate(CLOTH) != own
+    assert page.evaluate(f"{back}.getPropertyValue('--card-back')") != red
+
+
+def test_a_third_seat_can_be_taken_with_what_is_left(
+    floor: Served, new_table: NewTable, new_context: NewContext
+) -> None:
+    """A seat of Blackjack Switch takes most of the wallet: the next ones share the rest."""
+    there = TablePage(new_context().new_page(), floor.address, Pointer())
+    there.open(new_table("co/blackjack-switch").id)
+    for seats in (2, 3):
+        there.page.locator("[aria-label^='Take seat']:enabled").first.click()
+        expect(there.page.locator("[aria-label^='Your seat']")).to_have_count(seats)
+
+
+def test_guests_have_nicknames_and_say_one_of_a_few_things(
+    floor: Served, new_table: NewTable, new_context: NewContext
+) -> None:
+    """A second guest sees the first one's nickname and what is said; a third one only watches."""
+    table = new_table().id
+    ann, bob, eve = (new_context().new_page() for _ in range(3))
+    ann.goto(f"{floor.address}/games")
+    ann.wait_for_selector("[data-game]")
+    ann.keyboard.press("Shift+S")
+    ann.fill("[data-nickname]", "Zoë")
+    ann.keyboard.press("Enter")
+    ann.keyboard.press("Escape")
+    TablePage(ann, floor.address, Pointer()).open(table)
+    TablePage(bob, floor.address, Pointer()).open(table)
+    eve.goto(f"{floor.address}/table/{table}?watch")
+    expect(eve.locator(".controls")).to_contain_text("You are watching")
+    for page in (bob, eve):
+        expect(page.locator("[aria-label$=': Zoë (guest)']")).to_have_count(1)
+    ann.click("details.seat summary")
+    ann.click("[data-emote=nice-hand]")
+    for page in (bob, eve):
+        expect(page.locator("[data-said]")).to_have_text("Nice hand")
+    expect(bob.locator("#murmured")).to_have_text("Zoë (guest): Nice hand")
+
+
+def test_without_the_server_a_page_says_so(floor: Served, new_context: NewContext) -> None:
+    context = new_context(allows_errors=True)
+    page = context.new_page()
+    page.goto(f"{floor.address}/games")
+    manifest = page.request.get(f"{floor.address}/manifest.webmanifest")
+    assert manifest.headers["content-type"].startswith("application/manifest+json")
+    for icon in manifest.json()["icons"]:
+        assert page.request.get(f"{floor.address}{icon['src']}").ok
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    context.set_offline(True)
+    page.goto(f"{floor.address}/history")
+    expect(page.locator("h1")).to_have_text("No connection")
+    context.set_offline(False)
+    page.click("text=Try again")
+    page.wait_for_selector(".felt")

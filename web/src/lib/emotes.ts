@@ -1,0 +1,28 @@
+/** The few things that players say to each other; nobody can write to anybody. */
+
+import type { Emote } from "./server-types";
+
+export type EmoteKind = Emote["emote"];
+
+export const EMOTES: Record<EmoteKind, string> = {
+  "good-luck": "Good luck",
+  "nice-hand": "Nice hand",
+  "well-played": "Well played",
+  "thank-you": "Thank you",
+  wow: "Wow!",
+  ouch: "Ouch",
+};
+
+export interface EmoteFrame {
+  t: "emote";
+  table: string;
+  seat: number;
+  emote: EmoteKind;
+}
+
+/** What stands beside a seat for a moment. */
+export interface Said {
+  seat: number;
+  words: string;
+  at: number;
+}
