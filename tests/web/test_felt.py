@@ -385,7 +385,7 @@ def test_the_instant_pace_moves_nothing_and_the_first_screen_says_play_money(
     expect(page.locator("[data-note]")).to_have_text(
         "Welcome! Play money: $400 in front of you, $600 in your wallet."
     )
-    expect(page.locator("[aria-label='Take seat 1 with $400 of your play money']")).to_be_visible()
+    expect(page.locator("[aria-label='Take seat 1 with $300 of your play money']")).to_be_visible()
     page.click(".seat summary")
     expect(page.get_by_role("button", name="Buy $400 of chips")).to_be_visible()
     page.keyboard.press("Shift+S")
