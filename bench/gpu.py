@@ -2,6 +2,7 @@
 
     python bench/gpu.py identity [--rounds N] [--only NAME]
     python bench/gpu.py speed [--peer FOLDER] [--seconds S] [--only NAME]
+    python bench/gpu.py speed --as-opened [--seconds S] [--game GAME]
     python bench/gpu.py exact [--rounds N] [--only NAME]
 
 `--peer` is a checkout of hhoppe/blackjack, whose CUDA version then plays the same plain blackjack
@@ -27,14 +28,17 @@ from typing import Any
 
 import numpy as np
 
+import pitboss
 from pitboss.counts import Counter, find_system, index_list, parse_ramp
 from pitboss.engine.setup import prepare
 from pitboss.exact.charts.cells import playable
 from pitboss.exact.kinds import solve
+from pitboss.questions.runs import CounterSettings
 from pitboss.rulebook.house import house_from
 from pitboss.simulator.backends.gpu import Cuda
 from pitboss.simulator.blackjack.job import BlackjackJob
 from pitboss.simulator.counting.job import counted_job
+from pitboss.simulator.counting.settings import is_counted, read_counter
 from pitboss.simulator.job import Job
 from pitboss.simulator.kinds import make_named_job
 from pitboss.simulator.players import COUNTED_ROUNDS
@@ -140,6 +144,31 @@ def identity(names: list[str], rounds: int) -> Iterator[str]:
                 yield f"{agree:<10}{name}, {seats} seats, {how}, {rounds:,} rounds  {one[:16]}"
 
 
+def as_opened(games: list[str], seconds: float) -> Iterator[str]:
+    """Yield the rate of every game as `pitboss.table` opens it, plain and counted, and the ratios.
+
+    All play in one process, one after another; the shares are those of the fastest.
+    """
+    rates: dict[tuple[str, bool], list[float]] = {}
+    for game in games or [game.id for game in pitboss.games()]:
+        setup = pitboss.table(game).setup
+        job = make_named_job(setup, "optimal", seed=1)
+        if is_counted(setup):
+            cut = round(PENETRATION * setup.shoe.size)
+            job = make_named_job(setup, "optimal", seed=1, cut=cut)
+            counter = read_counter(CounterSettings(count="hi-lo"), setup, 1)
+            rates[game, True] = rate(counted_job(job, counter), seconds)
+        rates[game, False] = rate(job, seconds)
+        for how in (False, True):
+            if (game, how) in rates:
+                yield _row(f"{game}, counted" if how else game, rates[game, how], 0.0)
+    middle = {key: statistics.median(found) for key, found in rates.items()}
+    fastest = {how: max(mid for (_, own), mid in middle.items() if own is how) for _, how in rates}
+    yield "of the fastest:"
+    for (game, how), own in middle.items():
+        yield f"{own / fastest[how]:8.2f}  {game}{', counted' if how else ''}"
+
+
 def rate(job: Job, seconds: float) -> list[float]:
     """Return rounds a second, repeat by repeat."""
     shoes = block_shoes(job) * Cuda.blocks
@@ -233,13 +262,19 @@ def main() -> None:
     parser.add_argument("--peer", type=Path)
     parser.add_argument("--rounds", type=float, default=0)
     parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--as-opened", action="store_true", help="every game as it is opened")
+    parser.add_argument("--game", action="append", default=[], help="only these, as opened")
     parser.add_argument("--only", action="append", choices=tuple(HOUSES), metavar="NAME")
     options = parser.parse_args()
     np.seterr(all="ignore")
     names = options.only or list(HOUSES)
     lines = {
         "identity": lambda: identity(names, int(options.rounds or 2_000_000)),
-        "speed": lambda: speed(names, options.peer, options.seconds),
+        "speed": lambda: (
+            as_opened(options.game, options.seconds)
+            if options.as_opened
+            else speed(names, options.peer, options.seconds)
+        ),
         "exact": lambda: exact(names, int(options.rounds or 10**11)),
     }[options.what]()
     for line in lines:

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+import pitboss
 from pitboss.counts import Counter, Cover, IndexPlay, find_system, parse_ramp
 from pitboss.engine.actions import ActionKind
-from pitboss.engine.setup import prepare
+from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.model import RoundKind
@@ -24,6 +25,8 @@ from tests.simulator.random_strategies import random_strategy
 from tests.tiers import IS_NIGHT, by_day
 
 SHOES = by_day(4, 9)
+LAID_OUT = "step_job", "lanes", "seat_walk", "counted_seat"
+"""What is laid out before a job is sent to numba's simulator, and cached by the job."""
 PLAYED_AGAIN = "whole rounds, counted, played again"
 """A job for whose splits there is no room, so that its launch is played again."""
 HITS_AT_FIRST = 2
@@ -156,6 +159,7 @@ AT_NIGHT = frozenset(
         "three hands",
         "set hands",
         "a table with a counter",
+        "a seat, busts by the up card",
     }
 )
 """Jobs of which others have the parts: a lean round, suits, fresh shoes, wagers and hands."""
@@ -179,11 +183,52 @@ COUNTED_WALKS: dict[str, Described] = {
 }
 """Jobs whose counter is walked through one table too, by the best play but for his index plays.
 With these seeds he insures, and some pairs cannot be split again."""
+SWITCH: dict[str, Described] = {
+    "two hands that switch": ({"game": "co/blackjack-switch"}, {"cut": 150, "seed": 9}),
+}
+"""One seat of Blackjack Switch with Buster, by the best play."""
+SEATS: dict[str, Described] = {
+    "a seat, matches and busts": ({"game": "bet-bigger/spanish-21"}, {"cut": 150, "seed": 3}),
+    "a seat, busts by the up card": ({"game": "co/extreme-21"}, {"cut": 150, "seed": 4}),
+    "a seat, straights": ({"game": "co/straight-jack"}, {"cut": 150, "seed": 5}),
+    "a seat, nine wagers": ({"game": "co/ride-free"}, {"cut": 150, "seed": 6}),
+    "a seat, wins deferred": (
+        {
+            "game": "co/buffalo-2",
+            "tables": {"21-plus-3": "A", "bust-bonus": "bust-bonus"},
+            "limits": {"21-plus-3": {"aggregate": 500}},
+        },
+        {"cut": 200, "seed": 7},
+    ),
+}
+"""Jobs of one seat with side wagers that no look at the deal alone settles."""
+COUNTED_SWITCH: dict[str, Described] = {
+    "two hands that switch": ({"game": "co/blackjack-switch"}, {"cut": 150, "seed": 9}),
+}
+"""One seat of Blackjack Switch with Buster, by the best play."""
+SEATS: dict[str, Described] = {
+    "a counted seat, matches": (WITH_JACKPOTS, {"cut": 150, "burn": 2, "seed": 8}),
+    "a counted seat, nine wagers": ({"game": "co/ride-free"}, {"cut": 150, "seed": 25}),
+}
+"""The same with a counter who has index plays, insures, and watches."""
+
+
+COUNTED_SEATS: dict[str, Described] = {
+    "a counted seat, matches": (WITH_JACKPOTS, {"cut": 150, "burn": 2, "seed": 8}),
+    "a counted seat, nine wagers": ({"game": "co/ride-free"}, {"cut": 150, "seed": 25}),
+}
+"""Seats with side wagers and a counter who has index plays, insures, and watches."""
 
 
 def select_jobs(table: dict[str, Described]) -> list[tuple[str, Described]]:
     """Return the jobs of a table that are played: by day those that stand for the others."""
     return [entry for entry in table.items() if IS_NIGHT or entry[0] not in AT_NIGHT]
+
+
+def _open(house: dict[str, Any]) -> Setup:
+    """Return a table; a game alone is opened with every side wager that its document offers."""
+    opened = set(house) == {"game"}
+    return pitboss.table(house["game"]).setup if opened else prepare(house_from(house))
 
 
 def jobs() -> Iterator[tuple[str, Job]]:
@@ -216,6 +261,20 @@ def jobs() -> Iterator[tuple[str, Job]]:
         walked = counted_job(best, moving)
         assert walked.counted_walk is not None, "it is walked"
         yield name, walked
+    for name, (house, dealing) in select_jobs(SWITCH):
+        yield name, make_named_job(_open(house), "optimal", **dealing)
+    for name, (house, dealing) in select_jobs(SEATS):
+        best = make_named_job(_open(house), "optimal", **dealing)
+        assert best.step_job is None
+        assert best.seat_walk is not None, "it is walked"
+        yield name, best
+    for name, (house, dealing) in select_jobs(COUNTED_SEATS):
+        best = make_named_job(_open(house), "optimal", **dealing)
+        system = replace(find_system("hi-lo"), indices=tuple(index_plays()))
+        moving = Counter(system=system, ramp=parse_ramp("1-4"), enter=-1, leave=-2)
+        seat = counted_job(best, moving)
+        assert seat.counted_seat is not None, "it is walked"
+        yield name, seat
 
 
 SPLIT_PLAYS = tuple(

@@ -17,12 +17,13 @@ from typing import Any
 from numba import cuda
 
 from pitboss.simulator.backends import cuda_counted_walk, gpu, gpu_steps
+from pitboss.simulator.backends.gpu_seat import CountedSeatOnDevice, SeatOnDevice
 from pitboss.simulator.backends.gpu_tables import OnDevice
 from pitboss.simulator.backends.gpu_walk import CountedWalkOnDevice
 from pitboss.simulator.backends.graphics_cards import cuda_pool
 from pitboss.simulator.backends.serialize import unpack
 from pitboss.simulator.tally import Tally
-from tests.simulator.cuda_jobs import HITS_AT_FIRST, PLAYED_AGAIN, SHOES
+from tests.simulator.cuda_jobs import HITS_AT_FIRST, LAID_OUT, PLAYED_AGAIN, SHOES
 
 TWO_CARDS, PIECES = "two cards", 3
 
@@ -65,6 +66,12 @@ def play(job: Any, *, is_again: bool) -> Tally:  # noqa: ANN401 - any job
         (played,) = vars(device)["_sent"].values()
     if isinstance(played, CountedWalkOnDevice):
         assert bool(played.again) == is_again
+    if getattr(job, "seat_walk", None) is not None and job.step_job is None:
+        assert isinstance(played, SeatOnDevice)
+        assert not played.again
+    if getattr(job, "counted_seat", None) is not None:
+        assert isinstance(played, CountedSeatOnDevice)
+        assert not played.again
     return tally
 
 
@@ -73,9 +80,9 @@ def main() -> None:
     OnDevice.hits_room = HITS_AT_FIRST
     gpu_steps.CARDS_USED = 0  # so little room that some are played again with more
     for name, *sent in json.load(sys.stdin):
-        packed, step_job, lanes = (pickle.loads(zlib.decompress(b64decode(part))) for part in sent)  # noqa: S301 - from the test
+        packed, *laid_out = (pickle.loads(zlib.decompress(b64decode(part))) for part in sent)  # noqa: S301 - from the test
         job = unpack(packed)
-        vars(job)["step_job"], vars(job)["lanes"] = step_job, lanes
+        vars(job).update(zip(LAID_OUT, laid_out, strict=True))
         if name == TWO_CARDS:
             sys.stdout.write(json.dumps([name, *on_two_cards(job)]) + "\n")
             continue

@@ -25,11 +25,15 @@ from pitboss.simulator.job import Job
 from pitboss.simulator.tally import Tally
 from tests.simulator.cuda_jobs import (
     COUNTED_JOBS,
+    COUNTED_SEATS,
     COUNTED_WALKS,
     HITS_AT_FIRST,
     JOBS,
+    LAID_OUT,
     OTHER_JOBS,
+    SEATS,
     SHOES,
+    SWITCH,
     WALKED_JOBS,
     jobs,
     select_jobs,
@@ -54,7 +58,8 @@ def _as_text(content: object) -> str:
 def simulated(laid_out: dict[str, Job]) -> dict[str, list[object]]:
     named = {**laid_out, TWO_CARDS: laid_out["one seat"]}  # the last, because it changes the cards
     sent = [
-        [name, *map(_as_text, (pack(job), job.step_job, job.lanes))] for name, job in named.items()
+        [name, *map(_as_text, (pack(job), *(getattr(job, part) for part in LAID_OUT)))]
+        for name, job in named.items()
     ]
     done = subprocess.run(
         [sys.executable, "-m", "tests.simulator.cudasim"],
@@ -74,7 +79,16 @@ def processed(laid_out: dict[str, Job]) -> dict[str, Tally]:
     return {name: cpu.play(job, 3, SHOES) for name, job in laid_out.items()}
 
 
-ALL_JOBS = (JOBS, WALKED_JOBS, OTHER_JOBS, COUNTED_JOBS, COUNTED_WALKS)
+ALL_JOBS = (
+    JOBS,
+    WALKED_JOBS,
+    OTHER_JOBS,
+    SWITCH,
+    COUNTED_JOBS,
+    COUNTED_WALKS,
+    SEATS,
+    COUNTED_SEATS,
+)
 
 
 @pytest.mark.parametrize("name", [name for table in ALL_JOBS for name, _ in select_jobs(table)])

@@ -385,9 +385,9 @@ def test_the_instant_pace_moves_nothing_and_the_first_screen_says_play_money(
     expect(page.locator("[data-note]")).to_have_text(
         "Welcome! Play money: $400 in front of you, $600 in your wallet."
     )
-    expect(page.locator("[aria-label='Take seat 1 with $300 of your play money']")).to_be_visible()
+    expect(page.locator("[aria-label='Take seat 1 · $300']")).to_be_visible()
     page.click(".seat summary")
-    expect(page.get_by_role("button", name="Buy $400 of chips")).to_be_visible()
+    expect(page.get_by_role("button", name="Buy chips · $400")).to_be_visible()
     page.keyboard.press("Shift+S")
     page.get_by_label("instant: nothing moves").check()
     page.keyboard.press("Escape")

@@ -19,9 +19,12 @@ from pitboss.simulator.counting import cells_round as cells_counted
 from pitboss.simulator.emitted import (
     ante_up_lanes,
     holdem_lanes,
+    pai_jack_cuda,
     pai_jack_lanes,
+    switch_cuda,
     switch_lanes,
     three_card_21_lanes,
+    wild_poker_cuda,
     wild_poker_lanes,
 )
 from pitboss.simulator.emitted import ante_up_table as ante_up_round
@@ -48,6 +51,7 @@ ROUNDS: Mapping[RoundKind, PlayRound] = {
 """Kind of round -> the function that plays and counts a round."""
 
 ONE_SEAT_ROUNDS: Mapping[RoundKind, PlayRound] = {
+    RoundKind.SWITCH: blackjack.counting_round(switch_round.play_round),
     RoundKind.PAI_JACK: counting_one_seat(pai_jack_round.play_round, count_seat),
     RoundKind.WILD_POKER: counting_one_seat(wild_poker_round.play_round, count_cell),
     RoundKind.HOLDEM: counting_one_seat(holdem_round.play_round, count_seat),
@@ -60,6 +64,9 @@ SHARED_ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
     RoundKind.HOLDEM: holdem_shared.play,
     RoundKind.THREE_CARD_21: three_card_shared.play,
     RoundKind.ANTE_UP: ante_up_shared.play,
+    RoundKind.PAI_JACK: pai_jack_cuda.play,
+    RoundKind.WILD_POKER: wild_poker_cuda.play,
+    RoundKind.SWITCH: switch_cuda.play,
 }
 """The same by a few looks at tables that threads share, but for rounds that are left to those."""
 

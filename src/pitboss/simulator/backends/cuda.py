@@ -55,8 +55,10 @@ SHOES_A_SUM = 1 << 10
 """Shoes whose rounds are added up together, to number the rounds of a launch."""
 IS_SIMULATED = bool(vars(numba.config)["ENABLE_CUDASIM"])
 _EVERY_LANE = 0xFFFFFFFF
-_REGISTERS, _REGISTERS_MAX, _REGISTERS_STEP = 1 << 16, 255, 8
-"""Registers of a processor, of a thread at most, and how they are given out."""
+_PARTS, _REGISTERS, _REGISTERS_MAX, _REGISTERS_STEP = 4, 1 << 14, 255, 8
+"""Parts of a processor that have warps of their own, the registers of a part, those of a thread at
+most, and how they are given out."""
+_WARP = 32
 _DRIVER = "numba.cuda.cudadrv.driver"
 """What numba's simulator does not have."""
 _devices: list[tuple[Any, Any]] = []
@@ -104,7 +106,8 @@ def _lending(function: Any) -> Any:
 
 def registers_per_thread(threads: int) -> int:
     """Return the registers that each thread of a block of *threads* may have."""
-    return min(_REGISTERS_MAX, _REGISTERS // threads // _REGISTERS_STEP * _REGISTERS_STEP)
+    warps = -(-threads // (_WARP * _PARTS))
+    return min(_REGISTERS_MAX, _REGISTERS // (_WARP * warps) // _REGISTERS_STEP * _REGISTERS_STEP)
 
 
 class SharingKernel:

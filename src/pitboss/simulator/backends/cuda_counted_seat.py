@@ -22,7 +22,6 @@ from pitboss.simulator.backends.cuda import (
     cuda,
     registers_per_thread,
     report,
-    stay_together,
 )
 from pitboss.simulator.backends.cuda_counted import add_result, add_shoe, count_insurance
 from pitboss.simulator.backends.cuda_counted_walk import (
@@ -305,8 +304,10 @@ def _enter_listed(
         cuda.local.array(CARDS_ROOM, uint32),  # cards
     )
     deferred = cuda.local.array((WAGERS_ROOM, DEFERRED_FIELDS), int64)
-    for number in range(left):
-        stay_together()
+    number = _ZERO
+    while any_plays(number < left):  # the lanes of a warp wait for one another
+        if number >= left:
+            continue
         line, spot, begin = U32(own.log.listed[number]), U32(own.spots[number]), begins
         word, count = U32(own.log.lines[line]), counts.counts
         if line > _ZERO:
@@ -341,6 +342,7 @@ def _enter_listed(
             deck, looks, event, at_cards, dealer_count, over, hands, deferred, settled, at
         )
         report(deck.number, line, wins, deferred, hits, tallied)
+        number = U32(number + _ONE)
 
 
 @cache

@@ -21,6 +21,7 @@ from pitboss.simulator.backends.cuda import (
     cuda,
     lay_out,
     registers_per_thread,
+    report,
     stay_together,
 )
 from pitboss.simulator.backends.cuda_shuffle import shuffle
@@ -49,6 +50,9 @@ _SPLIT_CARDS = U32(64)
 """More cards than a round with a split takes; so many must be left in a shoe."""
 _SHOWN, _SLOTS = 2 + CARDS_ROOM, 32
 """Room for the dealer's cards, and for the counters of a seat."""
+_HANDS = 2
+_RESULTS, _SPANS = _HANDS * HANDS_ROOM, 2 * _HANDS
+"""Room for the hands that are dealt to a seat, and for those they are split into."""
 
 
 class LaneKernelPlan(NamedTuple):
@@ -63,6 +67,10 @@ class LaneKernelPlan(NamedTuple):
     places: tuple[int, ...]
     ends: int
     counters: int
+    has_late: bool
+    """Whether some ends defer a win."""
+    share: int
+    """Per cent of a processor's memory that blocks share; the rest keeps tables near."""
     waiting: int
     """So many lanes of a warp wait until their rounds are played as at any table."""
 
@@ -114,20 +122,35 @@ def _add_up(shared: Array, at: Any, size: Any, threads: Any, total: Array) -> No
         cuda.atomic.add(total, place, U64(shared[U32(at + U32(place))]))
 
 
+@_device
+def _is_late(late: Array, ended: RoundEnds) -> Any:
+    """Return whether an end of a round defers a win."""
+    is_late = late[ended.one] != 0
+    if ended.two != NO_END:
+        is_late = is_late or late[ended.two] != 0
+    if ended.three != NO_END:
+        is_late = is_late or late[ended.three] != 0
+    if ended.four != NO_END:
+        is_late = is_late or late[ended.four] != 0
+    return is_late
+
+
 @cache
 def _any_round(kind: RoundKind) -> Any:
     """Return the function that plays a round of a kind as at any table, and counts it."""
     play = ONE_SEAT_ROUNDS[kind]
 
-    def play_any(deck: Deck, game: Any, index: Any, shared: Array, at: Any) -> Any:
+    def play_any(
+        deck: Deck, game: Any, index: Any, shared: Array, at: Any, hits: Array, tallied: Array
+    ) -> Any:
         hands = HandBuffers(
-            cuda.local.array(1, uint32),  # first
-            cuda.local.array(1, uint32),  # second
+            cuda.local.array(_HANDS, uint32),  # first
+            cuda.local.array(_HANDS, uint32),  # second
             cuda.local.array(_SHOWN, uint32),  # shown
-            cuda.local.array(HANDS_ROOM, uint32),  # results
-            cuda.local.array(1, uint32),  # counts
-            cuda.local.array(1, uint8),  # waits
-            cuda.local.array(2, uint32),  # spans
+            cuda.local.array(_RESULTS, uint32),  # results
+            cuda.local.array(_HANDS, uint32),  # counts
+            cuda.local.array(_HANDS, uint8),  # waits
+            cuda.local.array(_SPANS, uint32),  # spans
             cuda.local.array(HANDS_ROOM, uint32),  # stack
             cuda.local.array(CARDS_ROOM, uint32),  # dealer
             cuda.local.array(CARDS_ROOM, uint32),  # cards
@@ -136,10 +159,11 @@ def _any_round(kind: RoundKind) -> Any:
         rows, cards = cuda.local.array(WAGERS_ROOM, int64), cuda.local.array(LOOK_ROOM, uint32)
         sums = cuda.local.array(PARTS_ROOM, int64)
         slots = cuda.local.array(_SLOTS, int64)
-        deferred = cuda.local.array((1, DEFERRED_FIELDS), int64)
+        deferred = cuda.local.array((WAGERS_ROOM, DEFERRED_FIELDS), int64)
         buffers = RoundBuffers(hands, cells, ended, rows, cards, sums)
         deck.state[START] = index
-        index, used, _ = play(deck, game, index, buffers, CounterBuffers(slots, deferred))
+        index, used, wins = play(deck, game, index, buffers, CounterBuffers(slots, deferred))
+        report(deck.number, 0, wins, deferred, hits, tallied)  # a deck is a round
         for place in range(used):
             cuda.atomic.add(shared, U32(at + U32(slots[place])), _ONE)
         return index
@@ -153,15 +177,15 @@ def _round_apart(kind: RoundKind, places: tuple[int, ...]) -> Any:
     play_any = _any_round(kind)
     if kind not in SHARED_SPLITS:
         return _device(
-            lambda deck, game, _, __, ___, index, ____, shared, _____, at: play_any(
-                deck, game, index, shared, at
+            lambda deck, game, _, __, ___, index, ____, shared, _____, at, hits, tallied: play_any(
+                deck, game, index, shared, at, hits, tallied
             )
         )
     split = SHARED_SPLITS[kind]
 
     def play_apart(
         deck: Deck, game: Any, cards: Array, entries: Array, more: Any, index: Any, frontier: Any,
-        shared: Array, ends_at: Any, at: Any,
+        shared: Array, ends_at: Any, at: Any, hits: Array, tallied: Array,
     ) -> Any:  # fmt: skip
         none, byte = cuda.local.array(1, uint32), cuda.local.array(1, uint8)
         results, stack = cuda.local.array(HANDS_ROOM, uint32), cuda.local.array(HANDS_ROOM, uint32)
@@ -182,7 +206,7 @@ def _round_apart(kind: RoundKind, places: tuple[int, ...]) -> Any:
                 for place in range(count_seat(game, buffers, slots)):
                     cuda.atomic.add(shared, U32(at + U32(slots[place])), _ONE)
         if after == _ZERO:
-            after = play_any(deck, game, index, shared, at)
+            after = play_any(deck, game, index, shared, at, hits, tallied)
         return after
 
     return _device(play_apart)
@@ -198,7 +222,7 @@ def shoe_kernel(plan: LaneKernelPlan) -> Any:
 
     def kernel(
         game: Any, more: Any, tables: Array, blank: Array, cutting: Cutting, launch: Launch,
-        total: Array, total_ends: Array, played: Array,
+        _: Array, total: Array, total_ends: Array, hits: Array, tallied: Array,
     ) -> None:  # fmt: skip
         own, lanes = U32(cuda.threadIdx.x), U32(threads)
         shared, cards = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
@@ -229,13 +253,13 @@ def shoe_kernel(plan: LaneKernelPlan) -> Any:
                     if waits:
                         index = play_apart(
                             deck, game, cards, entries, more, index, frontier, shared,
-                            U32(ends_at), U32(counts_at),
+                            U32(ends_at), U32(counts_at), hits, tallied,
                         )  # fmt: skip
                         frontier, waits, rounds = U32(state[FRONTIER]), False, rounds + 1
                     stay_together()
             shift = U64(shift + step)
         cuda.syncthreads()
-        cuda.atomic.add(played, 0, rounds)
+        cuda.atomic.add(tallied, 1, rounds)
         _add_up(shared, U32(ends_at), ends, threads, total_ends)
         _add_up(shared, U32(counts_at), counters, threads, total)
 
@@ -247,12 +271,12 @@ def deck_kernel(plan: LaneKernelPlan) -> Any:
     """Return the kernel that plays a round of every deck; a lane plays on while one waits."""
     threads, places, ends, counters = plan.threads, plan.places, plan.ends, plan.counters
     play, play_any = SHARED_ROUNDS[plan.kind], _any_round(plan.kind)
-    most, words_room = plan.waiting, 4 * threads
+    most, words_room, has_late = plan.waiting, 4 * threads, plan.has_late
     tables_at, ends_at, counts_at = plan.tables_at, plan.ends_at, plan.ends_at + ends
 
     def kernel(
         game: Any, more: Any, tables: Array, blank: Array, cutting: Cutting, launch: Launch,
-        total: Array, total_ends: Array, played: Array,
+        deferring: Array, total: Array, total_ends: Array, hits: Array, tallied: Array,
     ) -> None:  # fmt: skip
         own, lanes = U32(cuda.threadIdx.x), U32(threads)
         shared, cards = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
@@ -268,8 +292,11 @@ def deck_kernel(plan: LaneKernelPlan) -> Any:
                 number = U64(launch.first + shift)
                 lay_out(blank, shared, own, lanes)
                 ended = play(cards, entries, places, more, base, lanes, number, launch.seed)
-                is_held = waits and not ended.is_kept
-                if ended.is_kept:
+                is_kept = ended.is_kept
+                if has_late:
+                    is_kept = is_kept and not _is_late(deferring, ended)
+                is_held = waits and not is_kept
+                if is_kept:
                     _count(shared, U32(ends_at), ended)
                     rounds += 1
                 elif not waits:
@@ -284,12 +311,12 @@ def deck_kernel(plan: LaneKernelPlan) -> Any:
                     )
                     lay_out(blank, shared, own, lanes)
                     shuffle(deck, cutting.placed)
-                    play_any(deck, game, cutting.burn, shared, U32(counts_at))
+                    play_any(deck, game, cutting.burn, shared, U32(counts_at), hits, tallied)
                     waits, rounds = False, rounds + 1
                 stay_together()
         cuda.syncthreads()
-        cuda.atomic.add(played, 0, rounds)
+        cuda.atomic.add(tallied, 1, rounds)
         _add_up(shared, U32(ends_at), ends, threads, total_ends)
         _add_up(shared, U32(counts_at), counters, threads, total)
 
-    return _kernel(kernel, registers_per_thread(threads))
+    return _kernel(kernel, registers_per_thread(threads), plan.share)

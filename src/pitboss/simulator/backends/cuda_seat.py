@@ -24,7 +24,6 @@ from pitboss.simulator.backends.cuda import (
     cuda,
     registers_per_thread,
     report,
-    stay_together,
 )
 from pitboss.simulator.backends.cuda_eight import LaneShoe, deal_eight, next_card
 from pitboss.simulator.backends.cuda_pin import nothing_of, pin
@@ -224,7 +223,9 @@ def recall_split(
     """Do the same for a round with a split; no blackjack of the dealer's ended it."""
     _fill_results(looks, noted, hands)
     dealer_at = U32(U32(word >> _INDEX_BITS) & _INDEX)
-    return _fill_hands(deck, begin, dealer_at, U32(word & _INDEX), hands), False
+    count = _fill_hands(deck, begin, dealer_at, U32(word & _INDEX), hands)
+    hands.spans[1] = hands.spans[0]  # no hand reaches a total that loses a wager: `is_passed`
+    return count, False
 
 
 @cache
@@ -301,8 +302,10 @@ def _look_again(
         cuda.local.array(CARDS_ROOM, uint32),  # cards
     )
     deferred = cuda.local.array((WAGERS_ROOM, DEFERRED_FIELDS), int64)
-    for number in range(left):
-        stay_together()
+    number = _ZERO
+    while any_plays(number < left):  # the lanes of a warp wait for one another
+        if number >= left:
+            continue
         line, begin = U32(log.listed[number]), begins
         if line > _ZERO:
             begin = U32(U32(log.lines[U32(line - _ONE)]) & _INDEX)
@@ -319,6 +322,7 @@ def _look_again(
             deck, looks, event, at_cards, dealer_count, over, hands, deferred, counts, at
         )
         report(deck.number, line, wins, deferred, hits, tallied)
+        number = U32(number + _ONE)
 
 
 @cache

@@ -13,7 +13,6 @@ from pitboss.simulator.backends.gpu_steps import StepsOnDevice
 from pitboss.simulator.backends.gpu_tables import OnDevice
 from pitboss.simulator.backends.gpu_walk import CountedWalkOnDevice, WalksOnDevice
 from pitboss.simulator.backends.launch import PIECE_BLOCKS, Finish
-from pitboss.simulator.cells.job import CellJob
 from pitboss.simulator.job import Job
 from pitboss.simulator.tally import Tally
 
@@ -114,11 +113,11 @@ def _on_device(job: Job, threads: int | None, grid: int | None) -> OnDevice:
         return CountedWalkOnDevice(job, job.counted_walk, threads, grid)
     if job.counted_seat is not None:
         return CountedSeatOnDevice(job, job.counted_seat, threads, grid)
-    if job.seat_walk is not None:
-        return SeatOnDevice(job, job.seat_walk, threads, grid)
     step_job = job.step_job
+    if step_job is None and job.seat_walk is not None:
+        return SeatOnDevice(job, job.seat_walk, threads, grid)
     if step_job is None:
-        lanes = lanes_on_device(job, threads, grid) if isinstance(job, CellJob) else None
+        lanes = lanes_on_device(job, threads, grid)
         return OnDevice(job, threads, grid) if lanes is None else lanes
     if step_job.walk is None:
         return StepsOnDevice(job, step_job, threads, grid)

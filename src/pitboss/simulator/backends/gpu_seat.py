@@ -28,8 +28,9 @@ from pitboss.simulator.tally import HIT_FIELDS, Tally
 
 _CARDS_A_ROUND = 4
 """The fewest cards of a round."""
-_TURNS_MAX = 1 << 10
-"""Shoes of a lane in a launch with a counter: more may be too many for the words of a block."""
+_LANES_STEP = 128
+"""A warp for each part of a processor: with one more in some parts, all threads have a quarter
+fewer registers, and second looks need them (`bench/results.md`)."""
 
 
 def _most_rounds(job: Job) -> int:
@@ -80,7 +81,7 @@ class SeatOnDevice(_WalkedSeat):
         self._begin(job, seat.passed, threads, grid)
         self.seat, walk = seat, seat.walk
         behind = walk.plan.ends + cuda_seat.COLUMNS_ROOM // 4
-        block = WalkBlock(walk, threads, behind, seat.counters)
+        block = WalkBlock(walk, threads, behind, seat.counters, step=_LANES_STEP)
         plan = cuda_seat.SeatKernelPlan(
             walk=WalkKernelPlan(block.lanes, block.size, seat.counters, walk.plan),
             rounds=_most_rounds(job),

@@ -43,23 +43,32 @@ class WalkBlock:
     """
 
     def __init__(
-        self, walk: RoundWalk, threads: int | None, behind: int, counters: int, spare: int = 0
+        self,
+        walk: RoundWalk,
+        threads: int | None,
+        behind: int,
+        counters: int,
+        spare: int = 0,
+        step: int = WARP,
     ) -> None:
-        """Share *behind* counters after the table, and *counters* apart."""
+        """Share *behind* counters after the table, and *counters* apart.
+
+        The number of lanes is a multiple of *step*.
+        """
         cards = _WORD * spare + len(walk.full_shoe)
         self.size = -(-cards // _WORD) * _WORD
         table = walk.tables.entries.nbytes + _WORD * behind
-        self.lanes = threads or self._fitting(table + _WORD * counters)
+        self.lanes = threads or self._fitting(table + _WORD * counters, step)
         self.shared = self.lanes * self.size + table
         shoe = np.zeros(self.size, dtype=np.uint8)
         shoe[_WORD * spare : cards] = walk.full_shoe
         self.blank = shoe.view(np.uint32)
 
-    def _fitting(self, shared: int) -> int:
+    def _fitting(self, shared: int, step: int) -> int:
         """Return how many shoes fit into a block that shares so many bytes beside."""
         device = cuda.get_current_device()
         room = int(device.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN) - _SHARED_SPARE - shared
-        return max(WARP, min(_LANES_MAX, room // self.size // WARP * WARP))
+        return max(WARP, min(_LANES_MAX, room // self.size // step * step))
 
 
 class ListedOnDevice(StepsOnDevice):

@@ -11,7 +11,7 @@ from pitboss.simulator.ante_up.shared_round import ante_up_round
 from pitboss.simulator.counting.lane_counter import counts_in_lanes
 from pitboss.simulator.holdem.lane_looks import holdem_plan
 from pitboss.simulator.holdem.shared_round import holdem_round
-from pitboss.simulator.lanes.plan import LanePlan, SharedRound
+from pitboss.simulator.lanes.plan import LanePlan, SharedRound, thread_round
 from pitboss.simulator.pai_jack.lane_looks import pai_jack_plan
 from pitboss.simulator.switch.lane_looks import switch_plan
 from pitboss.simulator.three_card_21.lane_looks import three_card_plan
@@ -36,6 +36,9 @@ _SHARED: Mapping[RoundKind, Callable[[Any, Any, int], SharedRound | None]] = {
     RoundKind.ANTE_UP: ante_up_round,
 }
 """Kinds that lanes of a graphics card play too, by tables that all threads of a block share."""
+_DECKS = frozenset({RoundKind.PAI_JACK, RoundKind.WILD_POKER})
+_SHOES = frozenset({RoundKind.SWITCH})
+"""Kinds that threads play by the functions that programs make, with fresh decks and from shoes."""
 
 
 def lane_plan(job: Job) -> LanePlan | None:
@@ -51,8 +54,15 @@ def shared_round(job: Job, begin: int) -> SharedRound | None:
 
     Its tables lie behind *begin* bytes of the memory of a block.
     """
-    made, lanes = _SHARED.get(job.setup.round), job.lanes
-    if made is None or lanes is None or job.counter is not None:
+    kind, lanes = job.setup.round, job.lanes
+    is_played = kind in _SHARED or kind in _DECKS or kind in _SHOES
+    if not is_played or lanes is None or job.counter is not None:
         return None
-    is_deferred = len(lanes.deferred_ends(job.combination_slots, job.wager_tables)) > 0
-    return None if is_deferred else made(job, lanes.table, begin)
+    late = lanes.deferred_ends(job.combination_slots, job.wager_tables)
+    if kind in _DECKS:
+        return thread_round(job, lanes.table, late, is_deck=True)
+    if len(late):
+        return None
+    if kind in _SHOES:
+        return thread_round(job, lanes.table, late, is_deck=False)
+    return _SHARED[kind](job, lanes.table, begin)

@@ -20,6 +20,7 @@ from pitboss.simulator.side_wagers import BASE, LIMIT, WagerTables
 
 if TYPE_CHECKING:
     from pitboss.simulator.cells.job import CellJob
+    from pitboss.simulator.job import Job
 
 NOBODYS = -1
 """A counter that is never read, behind all others."""
@@ -211,6 +212,14 @@ class SharedRound:
     """Tables that are too large to be shared: a NamedTuple of the kind."""
     is_deck: bool = False
     """Whether every round has a deck of its own, which its function shuffles."""
+    late: Array = field(default_factory=lambda: np.zeros(0, dtype=np.uint8))
+    """(end): whether it defers a win, so that its round is played as at any table; or empty."""
+
+
+def thread_round(job: CellJob | Job, table: Any, late: Array, *, is_deck: bool) -> SharedRound:  # noqa: ANN401
+    """Return a kind of round whose emitted function reads the tables of lanes as they are."""
+    size = len(job.full_shoe)
+    return SharedRound(np.zeros(0, dtype=np.uint32), (size,), table, is_deck, late)
 
 
 class RoundEnds(NamedTuple):

@@ -43,7 +43,7 @@ _DEALERS_HAND = 3
 
 def emit_lanes(program: Program) -> str:
     """Return the source of `play(lanes, table)`, or of `play(decks, table, turn)`."""
-    return _Emitter(program).emit()
+    return LaneEmitter(program).emit()
 
 
 class _LaneMemory(ABC):
@@ -189,7 +189,7 @@ class _Stage:
         return list(wanted)
 
 
-class _Emitter:
+class LaneEmitter:
     """One function in the making."""
 
     def __init__(self, program: Program) -> None:

@@ -28,6 +28,7 @@ from pitboss.simulator.lanes.hands import (
     RANKS,
     SUITS,
     HandLanes,
+    Paths,
     hand_lanes,
     walk,
 )
@@ -199,6 +200,21 @@ def play_first(lanes: Lanes, table: SwitchLanes, hand: Integer) -> None:
 def play_second(lanes: Lanes, table: SwitchLanes, hand: Integer) -> None:
     """Draw cards to the second hand of every lane."""
     walk(lanes, table.hands.player, hand)
+
+
+@jit_inlined
+def paths_of_play_first(table: SwitchLanes) -> Paths:
+    """Return where cards lead a hand."""
+    return table.hands.player
+
+
+paths_of_play_second = paths_of_play_first
+
+
+@jit_inlined
+def paths_of_play_dealer(table: SwitchLanes) -> Paths:
+    """Return where cards lead the dealer."""
+    return table.hands.dealer
 
 
 @jit_inlined
