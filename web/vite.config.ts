@@ -14,6 +14,14 @@ export default defineConfig({
     // A page without a polyfill keeps to a policy that allows no script written into it.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // What every page needs is one file: each small one more would cost the headers of an answer.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: "base", test: /src\/lib\/(aloud|api|books|cards|kept|keys|line|money|router|session)\b/ }],
+        },
+      },
+    },
     reportCompressedSize: true,
   },
   server: { proxy: { "/api": server, "/ws": { target: server, ws: true }, "/verify": server } },

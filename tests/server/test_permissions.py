@@ -244,11 +244,13 @@ async def owner_of_everything(client: Client) -> Owner:
     withdrawal = await own.post("/api/1/me/withdrawals", money, ("idempotency-key", "w"))
     passkey = Passkey(b"id", player.account, "phone", b"sealed", 0, 1)
     assert await client.services.store.add_passkey(passkey, 1)
+    await client.services.store.keep_progress(player.account, "days", 1, '{"at":1,"content":{}}')
     own = await staff(client, account=player.account)  # one's own passkeys take a second factor
     return Owner(
         own,
         {
             "/api/1/me/passkeys/{passkey}": {"passkey": short_id(passkey)},
+            "/api/1/me/progress/{name}": {"name": "days"},
             "/api/1/me/withdrawals/{number}": {"number": str(withdrawal.data["number"])},
             "/api/1/tables/{table}": {"table": opened.data["table"]},
             "/api/1/rounds/{table}/{round}": {"table": table.state.id, "round": "1"},

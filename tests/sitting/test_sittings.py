@@ -118,6 +118,23 @@ def test_the_command_lists_and_reviews(sessions: Sessions) -> None:
     assert len(record["problems"]) == 3
 
 
+def test_all_sittings_are_reviewed_over_time_and_by_theme(sessions: Sessions) -> None:
+    """The themes of all are those of each together, and the costliest is named to be trained."""
+    one = sessions("2026-01-02")
+    assert "Train what cost most: pitboss train co/free-bet --theme " in one
+    told = sessions("all").splitlines()
+    assert [line.split()[0] for line in told[:2]] == ["2026-01-01", "2026-01-02"]
+    assert all(" right (" in line for line in told)
+    record = json.loads(sessions("all", "--json"))
+    parts = [
+        json.loads(sessions(session["name"], "--json"))["themes"] for session in record["sessions"]
+    ]
+    for key in ("decisions", "right", "loss_cents"):
+        summed = sum(theme[key] for part in parts for theme in part)
+        assert sum(theme[key] for theme in record["themes"]) == pytest.approx(summed)
+    assert all("worst" not in session for session in record["sessions"])
+
+
 def test_an_unknown_sitting_is_refused(sessions: Sessions) -> None:
     refused = json.loads(sessions("yesterday", "--json", code=2))
     assert refused["refused"]["code"] == "session/unknown"

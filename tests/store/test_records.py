@@ -163,3 +163,18 @@ def test_a_write_is_tried_again_and_again(address: str) -> None:
             await store.try_write()
 
     asyncio.run(steps())
+
+
+def test_progress_is_kept_by_account_and_name_and_the_later_one_stays(address: str) -> None:
+    async def steps() -> None:
+        async with opened(address) as one, opened(address) as two:
+            for store, at, text in ((one, 5, "a"), (two, 9, "üb"), (one, 7, "c"), (two, 9, "dd ü")):
+                await store.keep_progress("a1", "days", at, text)
+            await one.keep_progress("b2", "days", 1, "other")
+            assert await one.progress("a1", "days") == "dd ü"
+            assert await two.progress_names("a1") == [("days", 9, 4)]
+            await two.delete_progress("a1", "days")
+            assert await one.progress("a1", "days") is None
+            assert await one.progress("b2", "days") == "other"
+
+    asyncio.run(steps())

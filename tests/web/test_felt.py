@@ -281,3 +281,118 @@ def test_the_question_speaks_to_the_player(
     there = sitting(floor, new_context, table)
     there.deal()
     expect(there.page.locator(".bar .words")).to_have_text("You: 16 against 9♠")
+
+
+def test_pays_are_those_of_the_amount_that_is_wagered(
+    floor: Served, new_table: NewTable, new_context: NewContext
+) -> None:
+    """The wager is $5; the document prints the pays for $1."""
+    table = new_table("co/21-plus-3").id
+    dealt(floor, table, "2h 9h 5h Kd")
+    there = sitting(floor, new_context, table)
+    there.bet({"main": 1000, "21-plus-3-progressive": 500})
+    stand = there.deal()
+    while stand.actions:
+        stand = there.decide(Decision("stand" if "stand" in stand.actions else "decline"))
+    page = there.page
+    rows = page.locator(".side .hit")
+    expect(rows).to_have_count(1)
+    expect(rows.locator("dt")).to_have_text("Flush")
+    expect(rows.locator("dd")).to_have_text("$15")
+    pills = page.locator(".place .net:not(.none)").all_inner_texts()
+    assert "+$10" in pills, "$15 for a wager of $5, which stays with the house"
+
+
+def test_every_wager_has_its_own_limits_in_the_pays(
+    floor: Served, new_table: NewTable, new_context: NewContext
+) -> None:
+    there = sitting(floor, new_context, new_table("wa/spanish-21").id)
+    shown = {
+        title: section.locator("h3 small").inner_text()
+        for section in there.page.locator(".board section").all()
+        for title in section.locator("h3 span").inner_text().split(" · ")
+    }
+    limits = {it["title"]: it["limits"] for it in there.layout["wagers"]}
+    assert shown == limits
+    assert limits["Match The Dealer Bonus Card #1"] != limits["Match The Dealer Up Card"]
+
+
+def test_split_hands_are_called_by_their_place_on_the_felt(
+    floor: Served, new_table: NewTable, new_context: NewContext
+) -> None:
+    """The hand that was split off last lies beside the one it came from."""
+    table = new_table().id
+    dealt(floor, table, "8h 6s 8d Ts 8c 8s 2c 3d 4h 5s")
+    there = sitting(floor, new_context, table)
+    stand = there.deal()
+    while "split" in stand.actions:
+        stand = there.decide(Decision("split"))
+    page = there.page
+    names = page.locator("[aria-label^='Your hand']").evaluate_all(
+        "(all) => all.map((it) => it.ariaLabel)"
+    )
+    assert names == [f"Your hand {place}" for place in range(1, len(names) + 1)]
+    assert len(names) > 2
+    for place in range(1, len(names) + 1):
+        expect(page.locator(".hand.active")).to_have_attribute("aria-label", f"Your hand {place}")
+        expect(page.locator(".bar .words")).to_contain_text(f"hand {place}:")
+        while f"hand {place}:" in page.locator(".bar .words").inner_text():
+            stand = there.decide(Decision("stand"))
+            if not stand.actions:
+                break
+
+
+def test_a_win_is_counted_up_and_over_in_a_moment_and_never_in_the_way(
+    floor: Served, new_table: NewTable, new_context: NewContext
+) -> None:
+    """In the calm pace the dealer's cards come one after another; bets can be made at once."""
+    table = new_table().id
+    dealt(floor, table, "Th 6s 9h 2d 2c 3c 3h 8d" + " Th 6s 9h Td Ts")
+    page = new_context(reduced_motion="no-preference").new_page()
+    there = TablePage(page, floor.address, Pointer())
+    there.open(table)
+    there.deal()
+    there.decide(Decision("stand"))
+    waits = page.evaluate(
+        "() => [...document.querySelectorAll('.dealer .hand .slot')]"
+        ".map((it) => parseFloat(getComputedStyle(it).getPropertyValue('--wait')))"
+    )
+    assert waits[:2] == [0, 0]
+    assert waits == sorted(waits)
+    assert 0 < waits[-1] <= 1200
+    won = page.locator("[data-won]")
+    if int(page.locator("[data-result]").get_attribute("data-result") or "") > 0:
+        expect(won).to_have_css("pointer-events", "none")
+        longest = page.evaluate(
+            "() => Math.max(...document.querySelector('[data-won]').getAnimations()"
+            ".map((it) => it.effect.getComputedTiming().activeDuration))"
+        )
+        assert longest <= 1500
+    stand = there.deal()
+    assert stand.actions, "the next round is dealt while the last win still shows"
+    expect(won).to_have_count(0)
+
+
+def test_the_instant_pace_moves_nothing_and_the_first_screen_says_play_money(
+    floor: Served, new_table: NewTable, new_context: NewContext
+) -> None:
+    """What a seat and chips take is said before and after."""
+    table = new_table().id
+    dealt(floor, table, "Th 6s 9h 2d 2c 3c 3h 8d")
+    page = new_context(reduced_motion="no-preference").new_page()
+    there = TablePage(page, floor.address, Pointer())
+    there.open(table)
+    expect(page.locator("[data-note]")).to_have_text(
+        "Welcome! Play money: $400 in front of you, $600 in your wallet."
+    )
+    expect(page.locator("[aria-label='Take seat 1 · $300']")).to_be_visible()
+    page.click(".seat summary")
+    expect(page.get_by_role("button", name="Buy chips · $400")).to_be_visible()
+    page.keyboard.press("Shift+S")
+    page.get_by_label("instant: nothing moves").check()
+    page.keyboard.press("Escape")
+    there.deal()
+    there.decide(Decision("stand"))
+    assert page.evaluate("() => document.getAnimations().length") == 0
+    assert page.locator("[data-won]").count() == 0
+    expect(page.locator("[data-note]")).to_have_count(0)

@@ -163,12 +163,12 @@ def replay(
 
 @add_command(app, "pitboss.cli.commands.sessions:print_sessions")
 def sessions(
-    name: str = by_place("The sitting to review: its name, its file, or 'last'.", default=""),
+    name: str = by_place("The sitting to review: its name, its file, 'last' or 'all'.", default=""),
     *,
     folder: Path | None = by_name("Look here instead of into your data folder."),
     as_json: Json = False,
 ) -> None:
-    """List past sittings, or review one: results, accuracy and the worst decisions."""
+    """List past sittings, or review one or all: accuracy, themes and the worst decisions."""
 
 
 @app.command()

@@ -16,9 +16,10 @@ from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.any_shoe import check_shoe
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic
-from pitboss.exact.blackjack.decisions import largest_amount
+from pitboss.exact.blackjack.decisions import BlackjackDecisions, largest_amount
 from pitboss.exact.kinds import SOLVERS
 from pitboss.exact.worth import DecisionJudgement, Worth
+from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import Problem, RulesError
 
 
@@ -44,6 +45,13 @@ class Decisions:
         return replace(
             worth, values=tuple(advice for advice in worth.values if advice.action in legal)
         )
+
+    def explain(self, state: State, question: Question, worth: Worth) -> Worth:
+        """Return *worth* with how the round ends after each choice, if that is followed."""
+        if self.setup.round is not RoundKind.BLACKJACK:
+            return worth
+        assert isinstance(self._kind, BlackjackDecisions)
+        return replace(worth, outcomes=self._kind.outcomes(state, question))
 
     def judge(self, state: State, question: Question, action: Action) -> DecisionJudgement:
         """Return the expected value of *action*, a legal answer to *question*, beside the best."""

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pitboss.cards import Card
 from pitboss.engine.actions import ActionKind
 from pitboss.exact.blackjack.arithmetic import Number
+
+if TYPE_CHECKING:
+    from pitboss.exact.blackjack.outcomes import Outcomes
 
 NEGLIGIBLE = 1e-9
 """Units: a choice that is worse by no more than this is no mistake."""
@@ -55,6 +58,8 @@ class Worth:
     """The name of the unit."""
     by: str | None = None
     """The basis of the values, if not a blackjack hand and the up card."""
+    outcomes: Outcomes | None = field(default=None, compare=False)
+    """How the round ends after each choice, where somebody asked for it."""
 
     @property
     def best(self) -> Advice:

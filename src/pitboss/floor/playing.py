@@ -30,7 +30,7 @@ def _bet(table: TableState, command: ask.Bet, now: int, outside: Outside) -> Ans
     bets = {wager: cents for wager, cents in sorted(command.wagers.items()) if cents}
     total = sum(bets.values())
     if total > sitting.stack:
-        message = f"these wagers are {money(total)} and you have {money(sitting.stack)}"
+        message = f"these bets take {money(total)}, and you have {money(sitting.stack)}"
         return Refusal("bankroll/short", message)
     if table.links:
         check_links(table, bets)

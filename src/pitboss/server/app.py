@@ -38,6 +38,7 @@ from pitboss.server.accounts.limit_routes import LIMIT_ROUTES
 from pitboss.server.accounts.own_limits import OwnLimits
 from pitboss.server.accounts.own_routes import OWN_ACCOUNT_ROUTES, RECOVERY_ROUTES
 from pitboss.server.accounts.passwords import Passwords
+from pitboss.server.accounts.progress_routes import PROGRESS_ROUTES
 from pitboss.server.accounts.sessions import ALL, Sessions
 from pitboss.server.accounts.tallies import Tallies
 from pitboss.server.audit.checkpoint_copies import CheckpointCopies, check_books
@@ -180,6 +181,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *VERIFIER_ROUTES,
         *PAST_ROUTES,
         *LIMIT_ROUTES,
+        *PROGRESS_ROUTES,
         *CASE_ROUTES,
         *OFFICE_ROUTES,
         *PHYSICAL_ROUTES,

@@ -70,5 +70,5 @@ def short_of_bets(bets: Iterable[Bets], cents: int) -> Refusal | None:
     total = sum(sum(bets_by_spot(bet).values()) for bet in bets)
     if total <= cents:
         return None
-    message = f"these wagers are {money(total)} and you have {money(cents)}"
+    message = f"these bets take {money(total)}, and you have {money(cents)}"
     return Refusal("bankroll/short", message)

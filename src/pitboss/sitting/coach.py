@@ -24,6 +24,7 @@ from pitboss.text.numbers import money, rounded_money
 
 if TYPE_CHECKING:
     from pitboss.exact.worth import Advice, DecisionJudgement, Worth
+    from pitboss.sitting.practice import TakenDecision
 
 _WORST_SHOWN = 3
 _MOMENT_S = 0.3
@@ -40,6 +41,9 @@ class Valuer(Protocol):
     def judge(self, state: State, question: Question, action: Action, /) -> DecisionJudgement:
         """Return the cost of a decision."""
 
+    def explain(self, state: State, question: Question, worth: Worth, /) -> Worth:
+        """Return the same with how the round ends after each choice, where that is followed."""
+
 
 class JudgedDecision(NamedTuple):
     """A decision of yours with its expected value."""
@@ -51,6 +55,17 @@ class JudgedDecision(NamedTuple):
     """The number of the round, from 1."""
     seat: int
     hand: int
+    theme: str = ""
+    """The kind of decision, as training names it."""
+
+
+class ThemeTally(NamedTuple):
+    """The decisions of one theme."""
+
+    title: str
+    decisions: int
+    right: int
+    loss_cents: float
 
 
 @dataclass(slots=True)
@@ -78,6 +93,38 @@ class Tally:
         right = [decision for decision in self.judged if not decision.judged.is_mistake]
         close = [decision for decision in right if decision.judged.worth.gap > _MARGIN_MIN]
         return min(close, key=lambda decision: decision.judged.worth.gap, default=None)
+
+    def judge(
+        self, taken: TakenDecision, valuer: Valuer, number: int = 1, theme: str = ""
+    ) -> JudgedDecision | RefusedError:
+        """Judge a decision of the round with that *number* and count it, or return why not."""
+        state, question, action = taken
+        self.decisions += 1
+        try:
+            judged = valuer.judge(state, question, action)
+        except RefusedError as error:
+            self.not_valued += 1
+            return error
+        words = decision_words(state, question, action)
+        decision = JudgedDecision(words, judged, number, question.seat, question.hand, theme)
+        self.judged.append(decision)
+        return decision
+
+    def themes(self) -> list[ThemeTally]:
+        """Return how well each kind of decision went, the costliest first."""
+        groups: dict[str, list[DecisionJudgement]] = {}
+        for decision in self.judged:
+            groups.setdefault(decision.theme, []).append(decision.judged)
+        tallies = (
+            ThemeTally(
+                title=title,
+                decisions=len(judged),
+                right=sum(not one.is_mistake for one in judged),
+                loss_cents=sum(one.cost_cents for one in judged),
+            )
+            for title, judged in groups.items()
+        )
+        return sorted(tallies, key=lambda theme: (-theme.loss_cents, -theme.decisions))
 
     @property
     def loss(self) -> float:
@@ -186,7 +233,8 @@ class Coach:
     # -- in the coach's own thread ---------------------------------------------------------------
 
     def _worth(self, state: State, question: Question) -> Worth:
-        return self._table().worth(state, question)
+        table = self._table()
+        return table.explain(state, question, table.worth(state, question))
 
     def _judge(self, state: State, question: Question, action: Action) -> DecisionJudgement:
         return self._table().judge(state, question, action)
@@ -250,10 +298,10 @@ def cost_words(judged: DecisionJudgement) -> str:
 
 
 def margin_words(judged: DecisionJudgement) -> str:
-    """Return how close a right decision was: "right, next best stand (costs 0.0021 of a unit)"."""
+    """Return how close a right decision was: "right, next best stand (costs $0.02)"."""
     best, following = judged.worth.values[:2]
-    behind = float(best.value - following.value)
-    return f"right, next best {choice_words(following)} (costs {behind:.4f} of a unit)"
+    behind = judged.worth.cents(best.value - following.value)
+    return f"right, next best {choice_words(following)} (costs {rounded_money(behind)})"
 
 
 def loss_words(units: float, cents: float) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pitboss.cards import Card, CardNotInShoe, NotationError, read_cards
+from pitboss.cards import Card, CardNotInShoe, NotationError, format_cards, read_cards
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.events import Place
 from pitboss.engine.rounds.plan import CardNeeded, Where
@@ -56,6 +56,8 @@ def _key(where: Where) -> str:
     place, seat, hand = where
     if place is Place.HAND:
         return str(seat) if hand == 1 else f"{seat}/{hand}"
+    if place is Place.POKER:
+        return f"{seat}/{_POKER}"
     return next(name for name, common in _COMMON.items() if common is place)
 
 
@@ -75,6 +77,15 @@ def read_given(given: Mapping[str, str]) -> dict[Where, tuple[Card, ...]]:
     dict_keys([(<Place.HAND: 0>, 1, 1), (<Place.DEALER: 1>, 0, 0)])
     """
     return {_where(key): _cards(key, text) for key, text in given.items()}
+
+
+def write_given(given: Given) -> dict[str, str]:
+    """Write given cards by their keys, as `read_given` reads them.
+
+    >>> write_given(read_given({"1/2": "6h 7h", "1/poker": "Kd", "dealer": "2c"}))
+    {'1/2': '6h 7h', '1/poker': 'Kd', 'dealer': '2c'}
+    """
+    return {_key(where): format_cards(cards) for where, cards in given.items()}
 
 
 def _cards(key: str, text: str) -> tuple[Card, ...]:

@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pitboss.engine.actions import Action, RefusedError
-from pitboss.engine.drive import Round, question
-from pitboss.engine.events import ActionTaken
-from pitboss.engine.fold import apply
+from pitboss.engine.actions import RefusedError
+from pitboss.engine.drive import Round
 from pitboss.engine.record import replay
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.files import quote_path, reason, too_large
@@ -19,7 +17,8 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.reading.parse import NotReadableError, decode_utf8, parse_json
 from pitboss.sitting.bets import YOU
-from pitboss.sitting.coach import JudgedDecision, Tally, Valuer, decision_words
+from pitboss.sitting.coach import Tally, Valuer
+from pitboss.sitting.replayed import own_decisions
 
 Record = dict[str, Any]
 
@@ -131,27 +130,8 @@ def review_sitting(path: Path, valuer: Callable[[Setup], Valuer]) -> Review:
 
 
 def _judge(played: Round, yours: set[int], number: int, valuer: Valuer, tally: Tally) -> None:
-    state = played.opening
-    for event in played.events:
-        due = question(state) if isinstance(event, ActionTaken) and event.seat in yours else None
-        if due is not None and isinstance(event, ActionTaken):
-            action = Action(
-                seat=event.seat,
-                hand=event.hand,
-                kind=event.action,
-                amount=event.stated_amount,
-                low=event.low or None,
-            )
-            tally.decisions += 1
-            try:
-                judged = valuer.judge(state, due, action)
-            except RefusedError:
-                tally.not_valued += 1
-            else:
-                words = decision_words(state, due, action)
-                decision = JudgedDecision(words, judged, number, event.seat, event.hand)
-                tally.judged.append(decision)
-        state = apply(state, event)
+    for decision in own_decisions(played, yours):
+        tally.judge(decision.taken, valuer, number, decision.theme)
 
 
 def _broken(path: Path, why: str) -> RulesError:

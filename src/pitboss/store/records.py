@@ -75,6 +75,16 @@ class Session(NamedTuple):
     """When its owner last gave password and second factor; 0: never."""
 
 
+class Progress(NamedTuple):
+    """What an account has learnt of one thing, as its page wrote it."""
+
+    name: str
+    at: int
+    """When the page wrote it, by the clock of the page."""
+    size: int
+    """Characters of its content."""
+
+
 class Sat(NamedTuple):
     """A period in which an account sat at a seat."""
 
@@ -470,6 +480,26 @@ class Records(StaffRecords, Protocol):
         """Remove the sessions that have ended."""
         await self.statement("DELETE FROM session WHERE until <= $1 OR seen + idle <= $1", now)
 
+    async def progress_names(self, account: str) -> list[Progress]:
+        """Return what is kept of an account's progress, in the order of names."""
+        query = "SELECT name, at, length(content) FROM progress WHERE account = $1 ORDER BY name"
+        return [Progress(*row) for row in await self.statement(query, account)]
+
+    async def progress(self, account: str, name: str) -> str | None:
+        """Return one part of an account's progress."""
+        query = "SELECT content FROM progress WHERE account = $1 AND name = $2"
+        rows = await self.statement(query, account, name)
+        return str(rows[0][0]) if rows else None
+
+    async def keep_progress(self, account: str, name: str, at: int, text: str) -> None:
+        """Keep one part of an account's progress, unless a later one is kept."""
+        await self.statement(_KEEP_PROGRESS, account, name, at, text)
+
+    async def delete_progress(self, account: str, name: str) -> None:
+        """Forget one part of an account's progress."""
+        query = "DELETE FROM progress WHERE account = $1 AND name = $2"
+        await self.statement(query, account, name)
+
 
 def _split_books(
     rows: Iterable[tuple[str, int, int, bytes | None]],
@@ -521,6 +551,10 @@ _COUNT_TRY = (
     "ON CONFLICT (account, address) DO UPDATE SET failures = held.failures + 1, at = $3, "
     "locked_until = CASE WHEN held.failures + 1 >= $4 THEN CAST($5 AS bigint) ELSE 0 END "
     "WHERE held.locked_until <= $3 RETURNING failures, known"
+)
+_KEEP_PROGRESS = (
+    "INSERT INTO progress AS held VALUES ($1, $2, $3, $4) "
+    "ON CONFLICT (account, name) DO UPDATE SET at = $3, content = $4 WHERE held.at <= $3"
 )
 _SESSION = "SELECT token_hash, account, created, seen, until, idle, stepped_up FROM session"
 _TRY = (

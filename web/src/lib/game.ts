@@ -43,7 +43,11 @@ export interface Game {
   /** What was said at a table with others a moment ago. */
   readonly emotes?: Said[];
   /** Take another seat, or give one up; absent where that cannot be. */
-  sit?(seat: number): Promise<void>;
+  sit?(seat: number): Promise<unknown>;
+  /** What a seat takes from the wallet, in cents. */
+  readonly seatCents?: number;
+  /** What the page did for the player who came; empty when there is nothing to say. */
+  readonly note?: string;
   leave?(seat: number): Promise<void>;
   buy?(cents: number): Promise<void>;
   sitOut?(out: boolean): Promise<void>;

@@ -36,7 +36,10 @@ export interface Settings {
   cardBack: "red" | "blue" | "green" | "black";
   fourColours: boolean;
   sound: boolean;
-  motion: boolean;
+  /** How the dealer's cards and the result come: one after another, quickly, or at once and without motion. */
+  pace: "calm" | "quick" | "instant";
+  /** Decisions are valued after every round. */
+  review: boolean;
   bigCards: boolean;
   /** What a guest is called at the table. */
   nickname: string;
@@ -53,15 +56,21 @@ const USUAL: Settings = {
   cardBack: "red",
   fourColours: false,
   sound: false,
-  motion: true,
+  pace: "calm",
+  review: false,
   bigCards: false,
   nickname: "",
   letters: true,
   remindMinutes: 30,
 };
 
+/** What an earlier version kept in another form: no animations are the instant pace. */
+function earlier(): Partial<Settings> {
+  return readKept<{ motion?: boolean }>("settings", {}).motion === false ? { pace: "instant" } : {};
+}
+
 class Kept {
-  settings = $state<Settings>({ ...USUAL, ...readKept("settings", {}) });
+  settings = $state<Settings>({ ...USUAL, ...earlier(), ...readKept("settings", {}) });
 
   change(changes: Partial<Settings>): void {
     this.settings = { ...this.settings, ...changes };

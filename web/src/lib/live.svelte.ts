@@ -33,6 +33,8 @@ export class LiveGame implements Game {
   emotes = $state.raw<Said[]>([]);
   busy = $state(false);
   refusal = $state("");
+  /** What the page did for the player who came: chips that were bought for the seat. Until the first deal. */
+  note = $state("");
   deadline = $state<number | null>(null);
   paused = $state(false);
   closed = $state(false);
@@ -150,7 +152,14 @@ export class LiveGame implements Game {
     await this.#fetchChips(last);
     const taken = new Set(this.seats.map((seat) => seat.seat));
     const free = seatsFromTheMiddle(this.layout.seats).find((seat) => !taken.has(seat));
-    if (free !== undefined) await this.sit(free);
+    if (free === undefined) return;
+    const had = session.me?.wallet_cents ?? 0;
+    const cents = await this.sit(free);
+    const lead = readKept("welcomed", false) ? "Your play money" : "Welcome! Play money";
+    if (!cents || this.stage !== "betting") return;
+    this.note = `${lead}: ${dollars(cents)} in front of you, ${dollars(Math.max(0, had - cents))} in your wallet.`;
+    aloud.murmur(this.note);
+    keep("welcomed", true);
   }
 
   /** Where the wallet is short, bring the chips from the table one comes from; without any, new play money. */
@@ -172,14 +181,26 @@ export class LiveGame implements Game {
     }
   }
 
-  async sit(seat: number): Promise<void> {
-    await session.refresh().catch(() => undefined);
-    const wallet = session.me?.wallet_cents ?? 0;
+  /** What a seat takes from the wallet now, in cents. */
+  get seatCents(): number {
     const { usual, low, high } = this.layout.buy_in;
+    const wallet = session.me?.wallet_cents ?? 0;
     // A further seat leaves as much in the wallet as it takes, for one more.
     const share = this.mine.length ? Math.max(low, Math.floor(wallet / 200) * 100) : wallet;
-    if (wallet < low) this.refusal = `A seat takes at least ${dollars(low)}, and your wallet has ${dollars(wallet)}.`;
-    else await this.#ask("sit", { seat, cents: Math.min(usual, share, high), ...this.#nickname });
+    return Math.min(usual, share, high);
+  }
+
+  /** Sit down with the usual chips; return how many cents of them were bought. */
+  async sit(seat: number): Promise<number> {
+    await session.refresh().catch(() => undefined);
+    const { low } = this.layout.buy_in;
+    const cents = this.seatCents;
+    const wallet = session.me?.wallet_cents ?? 0;
+    if (wallet < low) {
+      this.refusal = `A seat takes at least ${dollars(low)}, and your wallet has ${dollars(wallet)}.`;
+      return 0;
+    }
+    return (await this.#ask("sit", { seat, cents, ...this.#nickname })) ? cents : 0;
   }
 
   get #nickname(): { nickname?: string } {
@@ -242,6 +263,7 @@ export class LiveGame implements Game {
       return;
     }
     this.bets.remember();
+    this.note = "";
     for (const seat of this.mine) {
       const wagers = this.bets.placed[seat] ?? {};
       if (!(await this.#ask("bet", { seat, wagers, ready: true, round: this.round + 1 }))) return;

@@ -19,6 +19,7 @@ const ALL: Place[] = [
   { path: "/games", title: "Games", key: "G", words: "choose another table" },
   { path: "/practice", title: "Practice", key: "P", words: "any game and rules, with advice" },
   { path: "/train", title: "Training", key: "D", words: "drill the hard decisions" },
+  { path: "/learn", title: "Learn", key: "E", words: "what to learn next, and the hand of the day" },
   { path: "/lab", title: "Lab", key: "L", words: "edges, charts and odds of any rules" },
   { path: "/history", title: "History", key: "H", words: "your rounds, step by step" },
   { path: "/replay", title: "Replay a record", key: "R", words: "open a round from a file" },

@@ -17,7 +17,10 @@ export type {
   PracticeFrame,
   PracticeNext as NextShoe,
   StrategyChart,
+  ReviewedDecision,
+  RoundReview,
   ValuedChoice,
+  WhyBest,
 } from "./server-types";
 
 export type OptionValue = string | number | boolean;

@@ -19,6 +19,7 @@ import type {
   RoundBody,
   Taken,
 } from "./practice-wire";
+import { noteAnswer } from "./learnt";
 import { PracticeScore } from "./score.svelte";
 import { solvePost } from "./solver";
 import type { Ask, Line, Scene, SeatInfo, Shuffles } from "./wire";
@@ -268,6 +269,7 @@ export class PracticeGame implements Game {
     try {
       const advice = await solvePost<Advice>("/practice/advice", body, () => isScored || isWanted());
       if (advice && isScored) this.score.addDecisions(advice);
+      if (advice && isScored) for (const made of advice.made) if (!made.unknown) noteAnswer(this.layout.game, "Whole rounds", !made.mistake);
       if (!advice || !isWanted()) return;
       this.advice = advice;
       this.made = advice.made;

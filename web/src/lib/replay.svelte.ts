@@ -78,6 +78,13 @@ export class ReplayGame implements Game {
     aloud.say(frame?.aloud || sentence(lines.join(", ")));
   }
 
+  /** Show the felt as it was when one's own decision was asked for, counted from 1. */
+  goToDecision(decision: number): void {
+    const asked = this.frames.flatMap((frame, step) => (frame.ask && this.mine.includes(frame.ask.seat) ? [step] : []));
+    const step = asked[decision - 1];
+    if (step !== undefined) this.go(step);
+  }
+
   deal(): Promise<void> {
     return Promise.resolve();
   }

@@ -13,12 +13,12 @@ export function handNets(scene: Scene, layout: Layout, seat: number): Map<number
   return nets;
 }
 
-/** Gains of the wagers beside the hands: wager -> cents. */
+/** Gains of the wagers beside the hands: wager -> cents. What a tip wins is the dealer's, and no gain of the seat. */
 export function sideNets(scene: Scene, layout: Layout, seat: number): Map<string, number> {
   const mains = new Set(layout.wagers.filter((it) => it.group === "main").map((it) => it.id));
   const nets = new Map<string, number>();
   for (const line of scene.settled) {
-    if (line.seat !== seat || mains.has(line.wager)) continue;
+    if (line.seat !== seat || mains.has(line.wager) || line.wager.startsWith("tip:")) continue;
     nets.set(line.wager, (nets.get(line.wager) ?? 0) + line.net);
   }
   return nets;

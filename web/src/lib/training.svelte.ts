@@ -8,7 +8,9 @@ import { newKey, Refused } from "./api";
 import { Bets } from "./bets.svelte";
 import type { Decision, Game } from "./game";
 import { keep, readKept } from "./kept.svelte";
+import { noteAnswer, noteCell, today } from "./learnt";
 import type { Deal, DrillStep, House, PracticeLayout, Situation, TrainingScore, Verdict } from "./practice-wire";
+import { forgetPart, keepPart, partName, readPart } from "./progress";
 import { solvePost } from "./solver";
 import type { Ask, Line, Scene, SeatInfo } from "./wire";
 
@@ -62,13 +64,15 @@ export class TrainingGame implements Game {
   ) {
     this.layout = { ...layout, seats: 1 };
     this.bets = new Bets(layout, "practice/none");
-    this.#progress = readKept<Progress | null>(this.#name, null);
+    // Earlier versions kept it under another name.
+    const earlier = readKept<Progress | null>(`training/progress/${this.layout.digest}`, null);
+    this.#progress = readPart<Progress | null>(this.#name, earlier);
     this.theme = readKept(`training/theme/${layout.game}`, "all");
     keep("practice/game", layout.game);
   }
 
   get #name(): string {
-    return `training/progress/${this.layout.digest}`;
+    return partName("training", this.layout.game, this.layout.digest.slice(0, 16));
   }
 
   /** Deal the first decision; where what is kept cannot be read, begin anew. */
@@ -114,6 +118,8 @@ export class TrainingGame implements Game {
     this.ask = null;
     this.verdict = step.verdict;
     this.#following = step.situation;
+    noteAnswer(this.layout.game, situation.theme, step.verdict.right);
+    noteCell(this.layout.game, step.verdict.cell, !step.verdict.right);
     this.lines = [...this.lines, { text: `${step.verdict.question}: ${step.verdict.words}` }];
     aloud.say(`${step.verdict.words}.`);
   }
@@ -133,7 +139,7 @@ export class TrainingGame implements Game {
 
   async forget(): Promise<void> {
     this.#progress = null;
-    keep(this.#name, null);
+    forgetPart(this.#name);
     await this.restart();
   }
 
@@ -145,7 +151,7 @@ export class TrainingGame implements Game {
       if (!step) return null;
       if (answer) this.#isFresh = false;
       this.#progress = step.progress;
-      if (answer) keep(this.#name, step.progress);
+      if (answer) keepPart(this.#name, step.progress);
       this.score = step.score;
       this.themes = step.themes;
       return step;
@@ -201,14 +207,7 @@ export class TrainingGame implements Game {
       this.#progress = before;
       return;
     }
-    keep(this.#name, this.#progress);
+    keepPart(this.#name, this.#progress);
     this.#put(step.situation);
   }
-}
-
-/** The date here, as days are counted: 2026-11-16. */
-function today(): string {
-  const now = new Date();
-  const two = (part: number): string => `${part}`.padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }

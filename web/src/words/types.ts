@@ -438,9 +438,27 @@ type RootTranslation = {
 		 */
 		fourColours: string
 		/**
-		 * A​n​i​m​a​t​i​o​n​s​ ​o​f​ ​c​a​r​d​s​ ​a​n​d​ ​c​h​i​p​s
+		 * P​a​c​e
 		 */
-		motion: string
+		pace: string
+		paces: {
+			/**
+			 * c​a​l​m​:​ ​t​h​e​ ​d​e​a​l​e​r​'​s​ ​c​a​r​d​s​ ​o​n​e​ ​a​f​t​e​r​ ​a​n​o​t​h​e​r
+			 */
+			calm: string
+			/**
+			 * q​u​i​c​k
+			 */
+			quick: string
+			/**
+			 * i​n​s​t​a​n​t​:​ ​n​o​t​h​i​n​g​ ​m​o​v​e​s
+			 */
+			instant: string
+		}
+		/**
+		 * V​a​l​u​e​ ​m​y​ ​d​e​c​i​s​i​o​n​s​ ​a​f​t​e​r​ ​e​v​e​r​y​ ​r​o​u​n​d
+		 */
+		review: string
 		/**
 		 * S​o​u​n​d​s​ ​o​f​ ​c​a​r​d​s​,​ ​c​h​i​p​s​ ​a​n​d​ ​w​i​n​s
 		 */
@@ -892,9 +910,27 @@ export type TranslationFunctions = {
 		 */
 		fourColours: () => LocalizedString
 		/**
-		 * Animations of cards and chips
+		 * Pace
 		 */
-		motion: () => LocalizedString
+		pace: () => LocalizedString
+		paces: {
+			/**
+			 * calm: the dealer's cards one after another
+			 */
+			calm: () => LocalizedString
+			/**
+			 * quick
+			 */
+			quick: () => LocalizedString
+			/**
+			 * instant: nothing moves
+			 */
+			instant: () => LocalizedString
+		}
+		/**
+		 * Value my decisions after every round
+		 */
+		review: () => LocalizedString
 		/**
 		 * Sounds of cards, chips and wins
 		 */

@@ -11,20 +11,33 @@ from pitboss.cli.output import print_json, print_problems
 from pitboss.cli.problems import refusal
 from pitboss.cli.waiting import waiting
 from pitboss.rulebook.phrases import choice
-from pitboss.sitting.coach import JudgedDecision, choice_words, cost_words, loss_words, margin_words
+from pitboss.sitting.coach import (
+    JudgedDecision,
+    Tally,
+    choice_words,
+    cost_words,
+    loss_words,
+    margin_words,
+)
 from pitboss.sitting.session_file import sessions_folder
 from pitboss.sitting.sitting import net_words
 from pitboss.sitting.sittings import PastSitting, Review, list_sittings, review_sitting
+from pitboss.sitting.training.themes import THEMES
 from pitboss.text.history import story
-from pitboss.text.numbers import money
+from pitboss.text.numbers import money, rounded_money
 
 LAST = "last"
+ALL = "all"
+"""In place of a name: every sitting, one line each, and all decisions by theme."""
 _WORST = 5
 
 
 def print_sessions(*, name: str, folder: Path | None, as_json: bool) -> None:
     """List the sittings in a folder, or review the one that is named."""
     place = folder or sessions_folder()
+    if name == ALL:
+        _print_all(place, as_json=as_json)
+        return
     if name:
         _print_review(_find(name, place), as_json=as_json)
         return
@@ -67,6 +80,54 @@ def _list_lines(past: tuple[PastSitting, ...], folder: Path) -> Iterator[str]:
     sittings = "1 sitting" if len(past) == 1 else f"{len(past)} sittings"
     yield f"{sittings}, {_rounds(rounds_of_all)}: {net_words(total)}."
     yield "Review one with: pitboss sessions NAME, or: pitboss sessions last"
+    yield "How you play over time, by theme: pitboss sessions all"
+
+
+def _print_all(folder: Path, *, as_json: bool) -> None:
+    """Print the accuracy of every sitting, the oldest first, and of all decisions by theme."""
+    sittings, problems = list_sittings(folder)
+    with waiting("judging the decisions"):
+        reviews = [review_sitting(sitting.path, decisions) for sitting in sittings]
+    whole = Tally()
+    for review in reviews:
+        whole.judged += review.tally.judged
+    if as_json:
+        rows = [_summary(one.sitting) | _judged(one.tally) for one in reviews]
+        record = {"folder": str(folder), "sessions": rows, "themes": _themes(whole)}
+        print_json(record | {"problems": [problem.as_json() for problem in problems]})
+        return
+    if problems:
+        print_problems(problems)
+    if not reviews:
+        print(*_list_lines(sittings, folder), sep="\n")
+        return
+    wide = max(len(sitting.name) for sitting in sittings)
+    title = max(len(sitting.title) for sitting in sittings)
+    for review in reviews:
+        sitting = review.sitting
+        print(f"{sitting.name:{wide}}  {sitting.title:{title}}  {_accuracy(review.tally)}")
+    print(*_theme_lines(whole), sep="\n")
+
+
+def _accuracy(tally: Tally) -> str:
+    """Return how many decisions were right, and what the others cost."""
+    taken = len(tally.judged)
+    if not taken:
+        return "no decision to judge"
+    right = taken - len(tally.mistakes)
+    return f"{right} of {taken} right ({right / taken:.1%}), cost {rounded_money(tally.loss_cents)}"
+
+
+def _theme_lines(tally: Tally) -> Iterator[str]:
+    """Return how each kind of decision went, the costliest first."""
+    for theme in tally.themes():
+        share = theme.right / theme.decisions
+        cost = f", cost {rounded_money(theme.loss_cents)}" if theme.right < theme.decisions else ""
+        yield f"  {theme.title}: {theme.right} of {theme.decisions} right ({share:.0%}){cost}"
+
+
+def _themes(tally: Tally) -> list[dict[str, Any]]:
+    return [theme._asdict() for theme in tally.themes()]
 
 
 def _print_review(path: Path, *, as_json: bool) -> None:
@@ -91,6 +152,12 @@ def _review_lines(review: Review) -> Iterator[str]:
     yield f"Accuracy: {right} of {taken} decisions were the best ({right / taken:.1%})."
     if tally.mistakes:
         yield f"The others cost {loss_words(tally.loss, tally.loss_cents)} on average."
+    yield from _theme_lines(tally)
+    costliest = next((it for it in tally.themes() if it.loss_cents), None)
+    named = {theme.title: name for name, theme in THEMES.items()}
+    if costliest is not None and costliest.title in named:
+        command = f"pitboss train {sitting.game} --theme {named[costliest.title]}"
+        yield f"Train what cost most: {command}"
     if tally.not_valued:
         yield f"Not judged: {tally.not_valued} without a known value."
     if best := tally.hardest:
@@ -117,15 +184,25 @@ def _summary(sitting: PastSitting) -> dict[str, Any]:
 
 def _record(review: Review) -> dict[str, Any]:
     tally = review.tally
+    return (
+        _summary(review.sitting)
+        | _judged(tally)
+        | {
+            "themes": _themes(tally),
+            "worst": [_decision(decision) for decision in tally.worst],
+        }
+    )
+
+
+def _judged(tally: Tally) -> dict[str, Any]:
     judged = len(tally.judged)
-    return _summary(review.sitting) | {
+    return {
         "decisions": tally.decisions,
         "not_valued": tally.not_valued,
         "mistakes": len(tally.mistakes),
         "accuracy": (judged - len(tally.mistakes)) / judged if judged else None,
         "loss": tally.loss,
         "loss_cents": tally.loss_cents,
-        "worst": [_decision(decision) for decision in tally.worst],
     }
 
 

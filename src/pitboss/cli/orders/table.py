@@ -51,7 +51,7 @@ class TrainOrder:
     count: int | None = by_name("Ask this many times; 20 without it, and 4 for a countdown.")
     theme: str = by_name(
         "Ask only these: pairs, soft, hard, rescue, insurance, switch, poker, setting; "
-        "or drill counting: countdown, true-count, index-plays.",
+        "or drill counting: countdown, true-count, index-plays, decks, bets.",
         default="all",
     )
     system: str | None = by_name(

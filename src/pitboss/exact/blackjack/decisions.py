@@ -17,6 +17,7 @@ from pitboss.engine.state import Hand, Seat, State
 from pitboss.engine.values import replace
 from pitboss.exact.blackjack.advice import Adviser, Position
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Number
+from pitboss.exact.blackjack.outcomes import Outcomes, hand_outcomes
 from pitboss.exact.blackjack.solver import UpCard, forbidden_under
 from pitboss.exact.blackjack.split_cases import MeanHands
 from pitboss.exact.blackjack.suited_play import SuitedPlay
@@ -79,6 +80,23 @@ class BlackjackDecisions:
         if kinds <= _OF_HANDS:
             return self._value_hand(state, question)
         raise RefusedError("decision/not-valued", "what this choice is worth is not computed yet")
+
+    def outcomes(self, state: State, question: Question) -> Outcomes | None:
+        """Return how the round ends after each choice; None for a split or a doubled hand."""
+        kinds = {choice.kind for choice in question.choices}
+        if is_insurance(question) or question.wager is not None or not kinds <= _OF_HANDS:
+            return None
+        seat, hand = _hand(state, question)
+        if hand.split or hand.doublings:
+            return None
+        adviser = self._adviser(hand)
+        whole = {
+            choice.kind
+            for choice in question.choices
+            if choice.kind is not ActionKind.DOUBLE or self._is_whole(hand, choice)
+        }
+        up = adviser.splits(_position(state, seat, hand)).up
+        return hand_outcomes(up, state.dealer[0], hand.cards, sorted(whole))
 
     def _value_hand(self, state: State, question: Question) -> dict[ActionKind, Number]:
         seat, hand = _hand(state, question)

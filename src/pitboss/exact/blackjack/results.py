@@ -159,7 +159,7 @@ def exact_pay(pay: Number) -> Fraction:
 
 
 @dataclass(slots=True)
-class _ResultShares:
+class ResultShares:
     """The probabilities of results by the dealer's outcome."""
 
     ended: Array
@@ -167,7 +167,7 @@ class _ResultShares:
     gave_up: Array
 
     @classmethod
-    def empty(cls) -> _ResultShares:
+    def empty(cls) -> ResultShares:
         """Return shares of nothing."""
         levels = action_codes.LEVELS + 2
         return cls(
@@ -206,18 +206,18 @@ def _money(level: int, loses: int, stakes: tuple[Fraction, ...]) -> tuple[Fracti
     return Fraction(1 if level else 0), Fraction(2 if level else 1)
 
 
-def _no_mass() -> Array:
+def no_mass() -> Array:
     """Return (levels, nodes): no hands yet."""
     return np.zeros((action_codes.LEVELS + 2, hand_graph().size))
 
 
-def _flow(
+def follow(
     solved: UpCard,
     left: Array,
     tables: RuleTables,
     actions: HandActions,
     mass: Array,
-    ends: _ResultShares,
+    ends: ResultShares,
 ) -> None:
     """Let *mass* flow along the *actions* to the *ends*."""
     rules = solved.rules.setup.rules
@@ -227,7 +227,7 @@ def _flow(
 
 
 def _unsplit(game: SolvedGame, solved: UpCard, hands: list[FirstHand], tally: Tally) -> None:
-    mass = _no_mass()
+    mass = no_mass()
     for hand in hands:
         node = hand_graph().node(*hand.values)
         share = float(hand.probability * (1 - hand.dealer_blackjack))
@@ -237,8 +237,8 @@ def _unsplit(game: SolvedGame, solved: UpCard, hands: list[FirstHand], tally: Ta
             _hit_suited(game, solved, hand, share, mass, tally)
         else:
             mass[0, node] += share
-    ends = _ResultShares.empty()
-    _flow(solved, solved.left, game.rules.first, solved.first.actions, mass, ends)
+    ends = ResultShares.empty()
+    follow(solved, solved.left, game.rules.first, solved.first.actions, mass, ends)
     for place in range(OUTCOMES):
         for gain, staked, chance in ends.results(place, game.rules.first, PAID):
             if chance:
@@ -268,12 +268,12 @@ def _hit_suited(
 def _split(game: SolvedGame, up: int, pair: int, share: float, tally: Tally, *, free: bool) -> None:
     """Count the results of a split that is made with probability *share*."""
 
-    def follow(loses: int) -> tuple[list[_HandResults], ...]:
+    def both_kinds(loses: int) -> tuple[list[_HandResults], ...]:
         kinds = (False, True)
         return tuple(_hand_results(game, up, pair, loses, no_pair=kind) for kind in kinds)
 
-    paid = follow(PAID)
-    others = follow(CARRIED) if free else paid
+    paid = both_kinds(PAID)
+    others = both_kinds(CARRIED) if free else paid
     steps = _steps(game.rules.split_tables(pair))
     middle = _MOST * steps * game.splits[up].hands_max(pair)
     total = np.zeros(2 * middle + 1)
@@ -335,15 +335,15 @@ def _hand_results(
     """Return the results of one hand of a split, by the dealer's outcome."""
     hand, start = game.splits[up].hand(pair, 0, loses), hand_graph().node(pair)
     play, tables = game.splits[up].actions(pair, loses), game.rules.split_tables(pair)
-    parts = {id(actions): (actions, _no_mass()) for actions in (play.usual, play.paired)}
+    parts = {id(actions): (actions, no_mass()) for actions in (play.usual, play.paired)}
     for place in range(VALUES):
         if not (no_pair and place == pair - 1):
             actions = play.paired if place == pair - 1 else play.usual
             mass = parts[id(actions)][1]
             mass[0, hand_graph().child[start, place]] += hand.chance[place]
-    ends, every = _ResultShares.empty(), sum(mass.sum() for _, mass in parts.values())
+    ends, every = ResultShares.empty(), sum(mass.sum() for _, mass in parts.values())
     for actions, mass in parts.values():
-        _flow(game.ups[up], hand.left, tables, actions, mass / every, ends)
+        follow(game.ups[up], hand.left, tables, actions, mass / every, ends)
     results_by_outcome, steps = [], _steps(tables)
     middle = _MOST * steps
     for place in range(OUTCOMES):

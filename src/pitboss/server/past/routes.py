@@ -14,16 +14,20 @@ from pitboss.engine.record import Replay, replay
 from pitboss.floor.history import round_replay
 from pitboss.floor.journal import terms_in_force
 from pitboss.floor.terms import TableTerms
+from pitboss.late import LateFunction
 from pitboss.ledger.entry import Entry
 from pitboss.pit.past import NOW, VOID, Item, Place, find_round, list_players, read_past, read_place
 from pitboss.pit.proofs import UnsignedError, prove_entries
+from pitboss.rulebook.house import HOUSE_KEYS
 from pitboss.server.live.layout import setup_layout
 from pitboss.server.live.scene import Eyes, account_eyes
 from pitboss.server.past.replay import frames, mask_record
+from pitboss.server.past.wire import FinishedRound, RoundReview
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import RECORD_BYTES_MAX
-from pitboss.server.requests.routes import Call, Routes, Text
+from pitboss.server.requests.routes import STILL_WORKING, Call, Routes, Text
 from pitboss.server.requests.wire import moment_text
+from pitboss.server.rules.house_work import HouseWork
 from pitboss.server.services import Services
 from pitboss.text.spreadsheets import safe_cell
 
@@ -107,6 +111,7 @@ _T = TypeVar("_T")
 _CSV = "text/csv; charset=utf-8"
 _PAGES = 3
 """Parts of the past without rounds that one answer reads over."""
+_review: HouseWork = LateFunction("pitboss.server.past.review:review")
 _UNKNOWN = ApiError("round/unknown", "there is no such round of yours that is over")
 
 PAST_ROUTES = Routes("past")
@@ -249,6 +254,29 @@ async def round_frames(call: Call) -> Text:
     eyes = account_eyes(played.round.opening, call.account)
     is_live = call.path["table"] in call.services.hall.tables
     return await _work(call, _show_round, played, eyes, with_layout=not is_live)
+
+
+@PAST_ROUTES.get(
+    "/rounds/{table}/{round}/review",
+    own="only rounds that one played in",
+    answer=RoundReview,
+    rate="solver",
+    codes=("round/unknown", "server/busy"),
+    waits=True,
+)
+async def round_review(call: Call) -> Text:
+    """Return what each decision in a finished round that you played cost, and the best one.
+
+    A round that is not over has none: nobody is advised at a live table.
+    """
+    opened, entries = await _own_entries(call)
+    played = await _work(call, round_replay, opened, entries)
+    eyes = account_eyes(played.round.opening, call.account)
+    record = played.complete_record()
+    finished = FinishedRound(record, [*eyes.yours], moment_text(entries[-1].at))
+    house = {key: value for key, value in record.items() if key in HOUSE_KEYS}
+    answer = await call.services.rules.soon(_review, house, json.encode(finished).decode())
+    return STILL_WORKING if answer is None else Text(answer)
 
 
 @PAST_ROUTES.post(

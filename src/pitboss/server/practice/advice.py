@@ -23,11 +23,11 @@ from pitboss.server.practice.wire import (
     MadeDecision,
     PracticeAdvice,
     ValuedChoice,
+    WhyBest,
 )
 from pitboss.server.practice.wire import PracticeRound as Body
 from pitboss.server.rules.house_work import HouseData
 from pitboss.sitting.coach import (
-    JudgedDecision,
     Tally,
     assumption_words,
     cost_words,
@@ -36,6 +36,7 @@ from pitboss.sitting.coach import (
 )
 from pitboss.sitting.practice import PracticeRound, TakenDecision
 from pitboss.sitting.training.chart import find_place
+from pitboss.sitting.why import why_json
 
 SOLVED_KEPT = 6
 """Tables whose decisions stay in memory with what was solved for them."""
@@ -45,9 +46,14 @@ Json = dict[str, Any]
 
 def advise(house: HouseData, text: str) -> bytes:
     """Return the expected values of the open question, and the cost of the decisions so far."""
-    table, decisions = _solver(json.encode(house, order="sorted"))
+    table, decisions = open_solver(house)
     played = play_body(table, json.decode(text, type=Body))
     return json.encode(advise_round(played, decisions))
+
+
+def open_solver(house: HouseData) -> tuple[Table, Decisions]:
+    """Return the table of a house and what values its decisions; the last ones are kept."""
+    return _solver(json.encode(house, order="sorted"))
 
 
 @lru_cache(maxsize=SOLVED_KEPT)
@@ -60,11 +66,12 @@ def advise_round(played: PracticeRound, decisions: Decisions) -> PracticeAdvice:
     """Value the open question of a practice round, and judge the decisions before it."""
     tally, made = Tally(), []
     for number, taken in enumerate(played.taken, start=1):
-        made.append({"decision": number, **_judge(taken, decisions, tally)})
+        made.append({"decision": number, **judge_json(taken, decisions, tally)})
     worth, unknown = None, ""
     if played.question is not None:
         try:
             worth = decisions.worth(played.state, played.question)
+            worth = decisions.explain(played.state, played.question, worth)
         except RefusedError as error:
             unknown = error.refusal.message
     place = find_place(played.state, played.question) if played.question else None
@@ -74,6 +81,7 @@ def advise_round(played: PracticeRound, decisions: Decisions) -> PracticeAdvice:
         words=[[*row] for row in hint_rows(worth)] if worth else [],
         assumes=assumption_words(played.setup, worth) if worth else "",
         unknown=unknown,
+        why=convert(why_json(worth), WhyBest) if worth else None,
         cell=convert(place.as_json(), ChartPlace) if place else None,
         made=convert(made, list[MadeDecision]),
         cost=tally.loss,
@@ -103,25 +111,19 @@ def choice_json(choice: Advice) -> Json:
     return {"kind": str(choice.action), **low}
 
 
-def _judge(taken: TakenDecision, decisions: Decisions, tally: Tally) -> Json:
-    """Judge a decision, and count it in *tally*."""
+def judge_json(taken: TakenDecision, decisions: Decisions, tally: Tally, theme: str = "") -> Json:
+    """Judge a decision, count it in *tally*, and return what it cost."""
     state, question, action = taken
-    words = decision_words(state, question, action)
     written: Json = {
         "seat": question.seat,
         "hand": question.hand,
         "action": str(action.kind),
-        "words": words,
+        "words": decision_words(state, question, action),
     }
-    tally.decisions += 1
-    try:
-        judged = decisions.judge(state, question, action)
-    except RefusedError as error:
-        tally.not_valued += 1
-        return written | {"unknown": error.refusal.message}
-    decision = JudgedDecision(words, judged, 1, question.seat, question.hand)
-    tally.judged.append(decision)
-    return written | judged_json(judged)
+    decision = tally.judge(taken, decisions, theme=theme)
+    if isinstance(decision, RefusedError):
+        return written | {"unknown": decision.refusal.message}
+    return written | judged_json(decision.judged)
 
 
 def judged_json(judged: DecisionJudgement) -> Json:

@@ -30,6 +30,7 @@ from pitboss.sitting.training.drill import DrillAnswer, drill, new_progress, rea
 from pitboss.sitting.training.themes import ALL, THEMES, offered_themes, theme_title
 from pitboss.sitting.training.trainer import Answer, Trainer, asks_insurance
 from pitboss.sitting.training.words import decision_in_words, score_words, verdict_words
+from pitboss.sitting.why import why_json
 from pitboss.text.aloud import aloud
 
 Json = dict[str, Any]
@@ -118,6 +119,9 @@ def _verdict(trainer: Trainer, answer: Answer) -> Json:
         "unit_cents": judged.worth.unit,
         "cell": place.as_json() if place else None,
         "why": [assumption_words(trainer.setup, judged.worth)],
+        "reason": why_json(
+            trainer.dealing.decisions.explain(dealt.state, dealt.question, judged.worth)
+        ),
     }
 
 

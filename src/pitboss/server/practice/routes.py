@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import json
@@ -18,6 +18,7 @@ from pitboss.late import LateFunction
 from pitboss.rulebook.house import house_data
 from pitboss.server.live.layout import setup_layout
 from pitboss.server.practice import wire
+from pitboss.server.practice.days import game_of_day
 from pitboss.server.practice.rounds import make_frame, play_body, read_link, write_link
 from pitboss.server.requests.limits import PRACTICE_BYTES_MAX, PROGRESS_BYTES_MAX
 from pitboss.server.requests.routes import BASE, STILL_WORKING, Access, Call, Routes, Text
@@ -59,6 +60,9 @@ SOLVER_ROUTES = Routes(
 
 _advise: HouseWork = LateFunction("pitboss.server.practice.advice:advise")
 _step_drill: HouseWork = LateFunction("pitboss.server.practice.drills:step_drill")
+_step_count: HouseWork = LateFunction("pitboss.server.practice.count_drills:step_count")
+_deal_hand_of_day: HouseWork = LateFunction("pitboss.server.practice.learning:deal_hand_of_day")
+_list_lessons: HouseWork = LateFunction("pitboss.server.practice.learning:list_lessons")
 _draw_chart: HouseWork = LateFunction("pitboss.server.practice.charts:draw_chart")
 _solve_game: HouseWork = LateFunction("pitboss.server.practice.charts:solve")
 
@@ -137,10 +141,67 @@ async def practice_advice(call: Call) -> Text:
 async def practice_drill(call: Call) -> Text:
     """Judge the last answer of a drill, and deal the next decision to train."""
     body: wire.PracticeDrill = call.body
-    now = datetime.fromtimestamp(call.services.settings.clock() / _SECOND, UTC)
-    body = msgspec.structs.replace(body, day=body.day or now.date().isoformat())
+    body = msgspec.structs.replace(body, day=body.day or _today(call))
     table = await asyncio.to_thread(_open, body)
     return await _solve(call, _step_drill, table, json.encode(body).decode(), once=True)
+
+
+@PRACTICE_ROUTES.post(
+    "/practice/count",
+    body=wire.PracticeCountDrill,
+    answer=wire.CountDrillStep,
+    rate="solver",
+    codes=(
+        *TABLE_CODES,
+        *("progress/malformed", "progress/other-table", "count/answer", "count/no-true-count"),
+        *("count/not-counted", "count/no-index-plays", "count/unknown-system", "server/busy"),
+    ),
+    waits=True,
+    body_bytes_max=PROGRESS_BYTES_MAX,
+)
+async def practice_count(call: Call) -> Text:
+    """Judge the last answer of a counting drill, and ask its next question."""
+    body: wire.PracticeCountDrill = call.body
+    table = await asyncio.to_thread(_open, body)
+    return await _solve(call, _step_count, table, json.encode(body).decode(), once=True)
+
+
+class DayQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which day it is where the player is."""
+
+    day: Annotated[
+        str,
+        msgspec.Meta(
+            pattern="^(|[0-9]{4}-[0-9]{2}-[0-9]{2})$", description="Today; the server's if empty."
+        ),
+    ] = ""
+
+
+@PRACTICE_ROUTES.get(
+    "/practice/today",
+    query=DayQuestion,
+    answer=wire.HandOfTheDay,
+    rate="solver",
+    codes=("server/busy",),
+    waits=True,
+)
+async def hand_of_the_day(call: Call) -> Text:
+    """Return the hand of the day, which is the same for everybody."""
+    query: DayQuestion = call.query
+    day = query.day or _today(call)
+    table = await asyncio.to_thread(open_table, game_of_day(day))
+    return await _solve(call, _deal_hand_of_day, table, day)
+
+
+@SOLVER_ROUTES.get("/lessons", answer=wire.Lessons)
+async def game_lessons(call: Call) -> Text:
+    """Return what to learn of a game, one thing after the other."""
+    return await _solve(call, _list_lessons, await _open_table(call))
+
+
+def _today(call: Call) -> str:
+    now = datetime.fromtimestamp(call.services.settings.clock() / _SECOND, UTC)
+    return now.date().isoformat()
 
 
 async def _solve(

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from pitboss.rulebook.limits import COUNTDOWN_GROUP_MAX
 from pitboss.server.live.view_wire import (
     AskedQuestion,
     Scene,
@@ -219,6 +220,27 @@ class ChartPlace(Struct, frozen=True):
     up: str
 
 
+class ChoiceShares(Struct, frozen=True):
+    """How often a choice wins, pushes and loses, if the best play follows."""
+
+    kind: str
+    win: float
+    push: float
+    lose: float
+
+
+class WhyBest(Struct, frozen=True):
+    """Why the best choice is the best."""
+
+    words: str
+    dealer: Annotated[
+        list[tuple[str, float]], Meta(description="How often each of the dealer's hands comes.")
+    ]
+    choices: Annotated[
+        list[ChoiceShares], Meta(description="Those that are followed to their ends.")
+    ]
+
+
 class PracticeAdvice(Struct, frozen=True):
     """The value of each choice of the open question, and the cost of earlier decisions."""
 
@@ -227,6 +249,7 @@ class PracticeAdvice(Struct, frozen=True):
     words: Annotated[list[list[str]], Meta(description="The same in the coach's words.")]
     assumes: Annotated[str, Meta(description="What the values depend on.")]
     unknown: Annotated[str, Meta(description="Why there are no values, where there are none.")]
+    why: WhyBest | None
     cell: Annotated[ChartPlace | None, Meta(description="Its place in the chart.")]
     made: list[MadeDecision]
     cost: Annotated[float, Meta(description="Of all mistakes, in units.")]
@@ -275,7 +298,8 @@ class DrillVerdict(JudgedChoice, frozen=True, kw_only=True):
     rows: Annotated[list[list[str]], Meta(description="The choices in the coach's words.")]
     unit_cents: int
     cell: ChartPlace | None
-    why: list[str]
+    why: Annotated[list[str], Meta(description="What the values depend on.")]
+    reason: WhyBest
 
 
 class DrillDeal(Struct, frozen=True):
@@ -356,6 +380,75 @@ class DrillStep(Struct, frozen=True):
     situation: DrillSituation
     score: DrillScore
     progress: Annotated[dict[str, Any], Meta(description="To keep, and to send back.")]
+
+
+class CountAnswer(Struct, frozen=True, forbid_unknown_fields=True):
+    """The answer to the last question of a counting drill."""
+
+    text: Annotated[str, Meta(max_length=40, description="A number, or a decision in a word.")]
+    seconds: Annotated[float, Meta(ge=0, le=3600, description="How long it took.")] = 0.0
+
+
+class PracticeCountDrill(PracticeTable, frozen=True, kw_only=True):
+    """One step of a counting drill: the last answer, and the progress that the page keeps."""
+
+    theme: Annotated[Word, Meta(description="One of `themes` of the answer.")] = "countdown"
+    system: Annotated[str, Meta(max_length=200, description="A count, as for `--system`.")] = (
+        "hi-lo"
+    )
+    seed: Annotated[
+        Word, Meta(description="The same seed and progress give the same questions.")
+    ] = ""
+    group: Annotated[int, Meta(ge=1, le=COUNTDOWN_GROUP_MAX)] = 1
+    fresh: Annotated[bool, Meta(description="A new session begins.")] = False
+    progress: Annotated[
+        dict[str, Any] | None, Meta(description="As the last step gave it; null: none yet.")
+    ] = None
+    answer: CountAnswer | None = None
+
+
+class CountDrillStep(Struct, frozen=True):
+    """The verdict on the last answer, the next question, and the progress to keep."""
+
+    game: str
+    system: str
+    themes: Annotated[list[list[str]], Meta(description="Name and title of each drill.")]
+    verdict: Annotated[dict[str, Any] | None, Meta(description="right and words.")]
+    question: Annotated[
+        dict[str, Any],
+        Meta(description="words, facts, groups of cards, hand, up, tray, choices; no answer."),
+    ]
+    score: Annotated[dict[str, Any], Meta(description="session, total, words: for display.")]
+    progress: Annotated[dict[str, Any], Meta(description="To keep, and to send back.")]
+
+
+class Lesson(Struct, frozen=True):
+    """One thing to learn of a game."""
+
+    title: str
+    kind: Annotated[str, Meta(description='"rules", "train", "count" or "play".')]
+    theme: Annotated[str, Meta(description="What to ask the trainer or the drill for.")]
+    words: str
+    goal: Annotated[int, Meta(description="Of so many answers in a row ...")]
+    right: Annotated[int, Meta(description="... so many must be right.")]
+
+
+class Lessons(Struct, frozen=True):
+    """What to learn of a game, one thing after the other."""
+
+    game: str
+    title: str
+    lessons: list[Lesson]
+
+
+class HandOfTheDay(Struct, frozen=True):
+    """The same hand for everybody, for one day."""
+
+    day: str
+    game: str
+    title: str
+    words: Annotated[str, Meta(description="What is to be decided.")]
+    link: Annotated[str, Meta(description="Its address on the page.")]
 
 
 class ChartRow(Struct, frozen=True):

@@ -22,13 +22,13 @@ _CODES: Final = {
     404: "account/unknown box/unknown dispute/unknown game/unknown hit/unknown jackpot/unknown "
     "job/unknown notice/unknown passkey/unknown payment/unknown proposal/unknown report/format "
     "request/not-found request/unknown round/unknown shoe/not-shown slip/unknown "
-    "staff/unknown table/unknown",
+    "progress/unknown staff/unknown table/unknown",
     405: "request/method",
     408: "body/slow request/slow",
     409: "account/exists account/kept account/name-taken account/short factor/enrolled factor/lost "
     "factor/none request/closed request/expired request/lapsed request/too-many role/held "
     "role/incompatible role/last role/unknown staff/disabled staff/enabled "
-    "proof/early "
+    "progress/full proof/early "
     "seed/early action/* approval/* bankroll/* bet/* box/* count/* cut/* day/* dealer/* "
     "dispute/* exclusion/* hit/* irregularity/* jackpot/* limit/* passkey/* payment/* "
     "progressives/* proposal/* round/* seat/* slip/* table/* void/* wallet/*",

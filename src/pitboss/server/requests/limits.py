@@ -16,6 +16,8 @@ RECORD_BYTES_MAX: Final = 131_072
 """Bytes of a round record that is sent to be shown."""
 PRACTICE_BYTES_MAX: Final = 32_768
 """The same for a practice round, which carries its decisions and its house."""
+PROGRESS_KEPT_MAX: Final = 60
+"""Parts of its progress that an account keeps: a few for each game."""
 PROGRESS_BYTES_MAX: Final = 262_144
 """The same for a drill, which carries the progress of its player."""
 DECISIONS_MAX: Final = 300

@@ -15,10 +15,13 @@ from pitboss.sitting.kinds import TABLE_KINDS
 
 ALL = "all"
 COUNTDOWN, TRUE_COUNT, INDEX_PLAYS = "countdown", "true-count", "index-plays"
+DECKS, BETS = "decks", "bets"
 COUNT_THEMES: Mapping[str, str] = {
     COUNTDOWN: "Countdown",
     TRUE_COUNT: "True counts",
     INDEX_PLAYS: "Index plays",
+    DECKS: "Decks left",
+    BETS: "Bets by the count",
 }
 """Counting drills -> their titles."""
 _SPLITS = frozenset({ActionKind.SPLIT, ActionKind.FREE_SPLIT})

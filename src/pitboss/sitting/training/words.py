@@ -21,6 +21,7 @@ from pitboss.sitting.training.trainer import Answer, Trainer
 from pitboss.sitting.views import FeltView, view_table
 from pitboss.text.actions import doubling_words
 from pitboss.text.history import pretty_cards
+from pitboss.text.numbers import rounded_money
 
 _ROOM = 40
 """Columns of a line for the number of doublings."""
@@ -74,10 +75,10 @@ def verdict_words(judged: DecisionJudgement) -> str:
     others = [choice for choice in judged.worth.values if not _is_what_was_done(choice, judged)]
     if not others:
         return "Right."
-    after, words = float(judged.value - others[0].value), choice_words(others[0])
+    after, words = judged.worth.cents(judged.value - others[0].value), choice_words(others[0])
     if after <= 0:
         return f"Right: {words} is as good"
-    return f"Right. Next best: {words} (costs {after:.4f} of a unit)"
+    return f"Right. Next best: {words} (costs {rounded_money(after)})"
 
 
 def _is_what_was_done(choice: Advice, judged: DecisionJudgement) -> bool:

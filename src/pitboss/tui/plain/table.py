@@ -20,6 +20,7 @@ from pitboss.sitting.lines import (
 )
 from pitboss.sitting.questions import offer_words, question_words
 from pitboss.sitting.sitting import Sitting, Stage, farewell_words
+from pitboss.sitting.why import why_words
 from pitboss.text.actions import KEYS, MEANINGS
 from pitboss.text.numbers import money
 from pitboss.text.rules import limit_words
@@ -248,4 +249,5 @@ class PlainTable(PlainLines):
             self.say(
                 f"hint    {row.action:{wide}}  {row.units}  {row.dollars:>{dollars}}  {row.cost}"
             )
+        self.say(f"hint    {why_words(worth)}")
         self.say(f"hint    {assumption_words(self.session.setup, worth)}")

@@ -19,6 +19,7 @@ from textual.widgets import Input, Static
 from pitboss.engine.actions import Choice, RefusedError
 from pitboss.engine.setup import Setup
 from pitboss.sitting.coach import WORKING, assumption_words, hint_rows
+from pitboss.sitting.why import why_words
 from pitboss.text.actions import KEYS, amount_range, parse_cents
 from pitboss.text.numbers import money
 from pitboss.tui.felt.bars import Key
@@ -193,4 +194,5 @@ def draw_hint(setup: Setup, worth: Worth) -> Group:
         style = _BEST if row.cost == "the best" else ""
         key = KEYS[choice.action].upper()
         table.add_row(key, row.action, row.units, row.dollars, row.cost, style=style)
-    return Group(table, Text(sentence(assumption_words(setup, worth)), style="#a9cdb9"))
+    assumed = Text(sentence(assumption_words(setup, worth)), style="#a9cdb9")
+    return Group(table, Text(why_words(worth)), assumed)

@@ -159,7 +159,9 @@ class TableScreen(DecisionKeys):
     def _prompt(self) -> str:
         words = prompt_words(self.session, done=self._done(), setting=self.setting)
         left = self.session.seconds_left
-        return words if left is None else f"{words} {left} s are left."
+        if left is None:
+            return words
+        return f"{words} {left} second{'' if left == 1 else 's'} left."
 
     def _pays(self) -> list[Pays]:
         """Return the pays of the wagers that you made, or may make."""

@@ -38,6 +38,10 @@ class CountQuestion:
     right: Fraction | ActionKind
     near: Fraction = Fraction(0)
     """A number that is off by no more is right."""
+    is_signed: bool = True
+    """Whether the number is a count, which is written with its sign."""
+    tray: tuple[int, int] | None = None
+    """A discard tray to look at: the cards in it, and those of the whole shoe."""
     why: str = ""
     """How to get the right answer."""
     key: str = ""
@@ -70,12 +74,14 @@ def judge(question: CountQuestion, answer: Fraction | ActionKind) -> CountVerdic
         if answer == question.right:
             return CountVerdict(is_right=True, words=f"Right{why}")
         return CountVerdict(is_right=False, words=f"Wrong{why}")
+    written, given = (
+        signed_count(number) if question.is_signed else halves(number)
+        for number in (question.right, answer)
+    )
     off = abs(answer - question.right)
     if off <= question.near:
-        return CountVerdict(
-            is_right=True, words=f"Right{why or f': {signed_count(question.right)}'}"
-        )
-    verdict = f"Wrong: {signed_count(question.right)}, not {signed_count(answer)}"
+        return CountVerdict(is_right=True, words=f"Right{why or f': {written}'}")
+    verdict = f"Wrong: {written}, not {given}"
     after = f" ({question.why})" if question.why else ""
     return CountVerdict(is_right=False, off=off, words=f"{verdict}{after}")
 
