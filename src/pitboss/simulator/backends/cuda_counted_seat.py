@@ -433,8 +433,8 @@ def counted_seat_kernel(plan: CountedSeatPlan) -> Any:
             before, place = U64(before + step), U32(U32(place + _WARP) % lanes)
         cuda.syncthreads()
         cuda.atomic.add(tallied, 1, all_rounds)
-        at = ended_at + 1 - first_end
-        add_ends(shared, at, walk.cells, first_end, ends, threads, total)
+        ends_at = ended_at + 1 - first_end
+        add_ends(shared, ends_at, walk.cells, first_end, ends, threads, total)
         add_cube(shared, cube_at, cells, threads, total, counting.cube)
         for counter in range(cuda.threadIdx.x, counters, threads):
             cuda.atomic.add(total, splits_at + counter, U64(offers[counter]))

@@ -47,9 +47,7 @@ class _WalkedSeat(OnDevice):
     kernel: SharingKernel
     _any_table: OnDevice | None = None
 
-    def _begin(
-        self, job: BlackjackJob, passed: DealPass, threads: int | None, grid: int | None
-    ) -> None:
+    def _begin(self, job: Job, passed: DealPass, threads: int | None, grid: int | None) -> None:
         """Keep what every such seat has."""
         self.job, self.shape = job, (threads, grid)
         wagers = passed.looks.wagers
@@ -74,9 +72,7 @@ class _WalkedSeat(OnDevice):
 class SeatOnDevice(_WalkedSeat):
     """One seat with side wagers."""
 
-    def __init__(
-        self, job: BlackjackJob, seat: SeatWalk, threads: int | None, grid: int | None
-    ) -> None:
+    def __init__(self, job: Job, seat: SeatWalk, threads: int | None, grid: int | None) -> None:
         """Send the tables to the card."""
         self._begin(job, seat.passed, threads, grid)
         self.seat, walk = seat, seat.walk
@@ -115,9 +111,7 @@ class SeatOnDevice(_WalkedSeat):
 class CountedSeatOnDevice(_WalkedSeat):
     """One seat with side wagers that counts."""
 
-    def __init__(
-        self, job: BlackjackJob, own: CountedSeat, threads: int | None, grid: int | None
-    ) -> None:
+    def __init__(self, job: Job, own: CountedSeat, threads: int | None, grid: int | None) -> None:
         """Send the tables to the card."""
         self._begin(job, own.passed, threads, grid)
         self.own, walk, plan = own, own.counted.walk, own.counted.plan
