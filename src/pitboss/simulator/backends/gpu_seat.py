@@ -28,6 +28,8 @@ from pitboss.simulator.tally import HIT_FIELDS, Tally
 
 _CARDS_A_ROUND = 4
 """The fewest cards of a round."""
+_TURNS_MAX = 1 << 10
+"""Shoes of a lane in a launch with a counter: more may be too many for the words of a block."""
 _LANES_STEP = 128
 """A warp for each part of a processor: with one more in some parts, all threads have a quarter
 fewer registers, and second looks need them (`bench/results.md`)."""
@@ -132,11 +134,15 @@ class CountedSeatOnDevice(_WalkedSeat):
         self.arrays = [self._send(array) for array in inputs]
         self.size = int(own.counting.cube) + job.counters_of_count
 
-    def _launch(self, first: int, shoes: int, *more: Any) -> Array:  # noqa: ANN401
+    def _launch(self, first: int, shoes: int, played: Any, *more: Any) -> Array:  # noqa: ANN401
         cells, row = self.own.counted.plan.cells, self.own.game.cells.size
         total, settled = zeros(self.size, U64), zeros(cells * row, U64)
-        launch = self._shoes(first, shoes, self.kernel.lanes)
-        self.kernel(*self.arrays, launch, total, settled, *more)
+        most = _TURNS_MAX * self.kernel.lanes
+        for begin in range(0, shoes, most):
+            number = min(most, shoes - begin)
+            launch = self._shoes(first + begin, number, self.kernel.lanes)
+            own = played if len(played) < shoes or number == shoes else played[begin:][:number]
+            self.kernel(*self.arrays, launch, total, settled, own, *more)
         return np.concatenate((total.copy_to_host(), settled.copy_to_host())).astype(np.int64)
 
     def _sum_up(self, counts: LongInts, hits: LongInts, rounds: int) -> Tally:
