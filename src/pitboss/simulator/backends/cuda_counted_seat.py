@@ -61,7 +61,15 @@ from pitboss.simulator.backends.cuda_walk import (
 )
 from pitboss.simulator.backends.launch import Launch
 from pitboss.simulator.blackjack.play import COLUMN_BITS, I32
-from pitboss.simulator.blackjack.seat_walk import AT_CARDS, EVENT_BITS, INDEX_BITS, LOOK, SeatLooks
+from pitboss.simulator.blackjack.seat_tables import (
+    AT_CARDS,
+    EVENT_BITS,
+    INDEX_BITS,
+    LOOK,
+    CountedSeatGame,
+    SeatAsks,
+    SeatLooks,
+)
 from pitboss.simulator.blackjack.steps import StepTables
 from pitboss.simulator.blackjack.walk_tables import CARDS_A_BLOCK, WalkTables
 from pitboss.simulator.buffers import (
@@ -81,7 +89,6 @@ from pitboss.simulator.counting.kernel import (
     next_play,
 )
 from pitboss.simulator.counting.lean_game import NET_LIMIT
-from pitboss.simulator.counting.seat_game import CountedSeatGame, SeatAsks
 from pitboss.simulator.counting.walk_game import ODD, PLAYS_AT, CountPlan, WalkCounts
 from pitboss.simulator.random.philox import U32, U64
 from pitboss.simulator.random.shuffle import FRONTIER, STATE, Cutting, Deck, dealt_card

@@ -38,7 +38,7 @@ from pitboss.simulator.backends.cuda_walk import (
 )
 from pitboss.simulator.backends.launch import Launch
 from pitboss.simulator.blackjack.play import COLUMN_BITS, DEALER_BLACKJACK, I32
-from pitboss.simulator.blackjack.seat_walk import (
+from pitboss.simulator.blackjack.seat_tables import (
     AT_CARDS,
     EVENT_BITS,
     INDEX_BITS,

@@ -18,10 +18,8 @@ from pitboss.simulator.backends.cuda_walk import WalkKernelPlan
 from pitboss.simulator.backends.gpu_tables import U64, OnDevice, in_order
 from pitboss.simulator.backends.gpu_walk import WalkBlock
 from pitboss.simulator.backends.launch import Finish
-from pitboss.simulator.blackjack.job import BlackjackJob
-from pitboss.simulator.blackjack.seat_walk import DealPass, SeatWalk
+from pitboss.simulator.blackjack.seat_tables import CountedSeat, DealPass, SeatWalk
 from pitboss.simulator.counting.fields import FIELDS
-from pitboss.simulator.counting.seat_game import CountedSeat
 from pitboss.simulator.job import Job
 from pitboss.simulator.side_wagers import LIMIT
 from pitboss.simulator.tally import HIT_FIELDS, Tally
@@ -99,8 +97,8 @@ class SeatOnDevice(_WalkedSeat):
         return np.concatenate((total.copy_to_host(), ended.copy_to_host())).astype(np.int64)
 
     def _sum_up(self, counts: LongInts, hits: LongInts, rounds: int) -> Tally:
-        job, seat = self.job, self.seat
-        assert isinstance(job, BlackjackJob)
+        job: Any = self.job  # a job of blackjack
+        seat = self.seat
         counted, events = counts[: seat.counters], counts[seat.counters :]
         table = job.from_lean(seat.lean_counts(counted, events))
         full, insurance = job.sections.full, seat.game.sections.insurance
@@ -146,8 +144,8 @@ class CountedSeatOnDevice(_WalkedSeat):
         return np.concatenate((total.copy_to_host(), settled.copy_to_host())).astype(np.int64)
 
     def _sum_up(self, counts: LongInts, hits: LongInts, rounds: int) -> Tally:
-        job, own = self.job, self.own
-        assert isinstance(job, BlackjackJob)
+        job: Any = self.job  # a job of blackjack
+        own = self.own
         total, settled = counts[: self.size], counts[self.size :]
         lean, begin, cells = job.sections.lean_size, int(own.counting.cube), own.counted.plan.cells
         packed, end = total[begin : begin + FIELDS * cells], begin + cells * own.counting.fields

@@ -11,6 +11,7 @@ import numpy as np
 
 from pitboss.compiled.arrays import Array
 from pitboss.compiled.card_classes import EVERY_CARD, CardClasses
+from pitboss.simulator.blackjack.counted_seat import CountedSeat, counted_seat
 from pitboss.simulator.blackjack.dealt_wagers import (
     are_dealt,
     by_three,
@@ -53,7 +54,6 @@ from pitboss.simulator.blackjack.walk_tables import CARDS_A_BLOCK, RoundWalk, wa
 from pitboss.simulator.counting.kernel import Asks, Counting
 from pitboss.simulator.counting.layout import counted_unit, refine
 from pitboss.simulator.counting.lean_game import counted_game, enter_presumed
-from pitboss.simulator.counting.seat_game import CountedSeat, counted_seat
 from pitboss.simulator.counting.walk_game import CountedWalk, counted_walk
 from pitboss.simulator.hand_results import Ending, HandResult
 from pitboss.simulator.job import Job
