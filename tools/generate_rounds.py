@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pitboss.rulebook.model import RoundKind
+from pitboss.simulator import emitted
 from pitboss.simulator.machine.emit_cuda import emit_cuda
 from pitboss.simulator.machine.emit_lanes import emit_lanes
 from pitboss.simulator.machine.emit_scalar import emit_scalar
@@ -21,7 +22,8 @@ from pitboss.simulator.rounds.kinds import PROGRAMS
 ROOT = Path(__file__).resolve().parent.parent
 THREADS = (RoundKind.PAI_JACK, RoundKind.WILD_POKER, RoundKind.SWITCH)
 """Kinds whose threads are made of their programs; those of the others are written by hand."""
-FOLDER = ROOT / "src" / "pitboss" / "simulator" / "emitted"
+FOLDER = Path(emitted.__file__).parent
+"""Beside the programs, wherever the package was imported from."""
 
 
 def emitted_files() -> Iterator[tuple[str, str]]:
@@ -39,7 +41,7 @@ def emitted_files() -> Iterator[tuple[str, str]]:
 def format_code(text: str) -> str:
     """Return code with its imports sorted and its lines as ruff would have them."""
     for command in ("check --fix-only -q --select I,F401 -", "format -q -"):
-        name = f"--stdin-filename={FOLDER / 'round.py'}"  # by which ruff finds its settings
+        name = f"--stdin-filename={ROOT / 'src' / 'round.py'}"  # by which ruff finds its settings
         ruff = [sys.executable, "-m", "ruff", *command.split(), name]
         done = subprocess.run(ruff, input=text, capture_output=True, text=True, check=True)
         text = done.stdout
@@ -65,6 +67,7 @@ def main() -> None:
             stale.append(name)
             if not options.check:
                 path.write_text(text)
+                print(f"{name}: written")
     if options.check and stale:
         sys.exit(f"{', '.join(stale)}: stale; run python -m tools.generate_rounds")
 

@@ -390,6 +390,18 @@ def test_a_hand_that_waits_bust_is_taken_by_a_dealer_blackjack_that_nobody_looke
         tip("bust", 200, -200),
         main("dealer blackjack", 0, 0, hand=2),
     ]
+    between = play_colorado(
+        game,
+        "Ks 8h Ks Kc 9s 8d 9s Ac 6s Kd Ts",
+        "1 stand, 2 free-split, 2.1 hit, 2.2 stand, 3 stand",
+        {1: "1000", 2: "1000", 3: "1000"},
+    )
+    assert [line[:5] for line in sorted(lines(between))] == [
+        (1, 1, "main", 1000, "dealer blackjack"),
+        (2, 1, "main", 1000, "bust"),
+        (2, 2, "main", 0, "dealer blackjack"),
+        (3, 1, "main", 1000, "dealer blackjack"),
+    ]
 
 
 SUPER_BONUS_ROWS: list[tuple[str, dict[str, Any], str, int]] = [

@@ -56,7 +56,13 @@ def run_day(folder: Path, steps: Any) -> None:  # noqa: ANN401
 
 
 async def people_of(client: Client) -> dict[str, Staff]:
-    roles = {**ROLES, "fred": Role.FLOOR, "shirin": Role.SHIFT, "jan": Role.JACKPOTS}
+    roles = {
+        **ROLES,
+        "fred": Role.FLOOR,
+        "shirin": Role.SHIFT,
+        "jan": Role.JACKPOTS,
+        "dora": Role.DEALER,
+    }
     return {name: Staff(Speaker(await staff(client, role))) for name, role in roles.items()}
 
 

@@ -208,6 +208,7 @@ DRAW: Final[Mapping[str, Callable[[Floor], Any]]] = {
     "session": lambda floor: Session(
         _token(floor), floor.person(), 1, _moment(floor), _moment(floor), 5
     ),
+    "shown": lambda floor: floor.pick(("", "Ann", "Zoë")),
     "silent": lambda floor: floor.pick((0.0, 1.0)),
     "step": lambda floor: floor.random.randrange(4),
     "stream": lambda floor: floor.pick(STREAMS),

@@ -225,9 +225,16 @@ def _replayed(entries: Sequence[Entry], keys: Keys) -> Any:  # noqa: ANN401 - a 
 def once(world: World, books: Books) -> Iterator[Violation]:
     """A command with a key takes effect once if anybody was told so, and never more often."""
     effects = _effects(books)
+    signed = {
+        (sent.account, sent.path)
+        for sent in world.sent
+        if effects.get((_place(sent)[0], sent.account, sent.key))
+    }
     for sent in world.sent:
         place, what = _place(sent)
         number = effects.get((place, sent.account, sent.key), 0)
+        if what.endswith(SIGNED) and not number and (sent.account, sent.path) in signed:
+            continue  # it is answered with the signature that is there
         if number > 1:
             yield Violation("once", "a key took effect twice", sent.path, sent.key, number)
         if sent.is_done and not number and not what.endswith(UNWRITTEN):
@@ -277,6 +284,8 @@ UNWRITTEN = (
     *("deal", "pause", "switch", "play-money", "requests"),
 )
 """Commands that may leave no entry under their own key: a bet is in that of its deal."""
+SIGNED = ("confirm", "reject")
+"""Commands by which somebody signs a hit, once under whatever keys."""
 ORDERS = ("approve", "void-open", "rule")
 """Orders, which are written before a table or a jackpot says that it cannot obey."""
 

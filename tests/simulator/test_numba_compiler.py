@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -11,6 +12,7 @@ from numba.core.errors import TypingError
 
 from pitboss.compiled.identity import compute_identity
 from pitboss.compiled.jit import Array, Number, jit_apart, jit_inlined, jit_linked
+from pitboss.compiled.numba_compiler import link
 from pitboss.compiled.progress import report_compiling
 from tests.simulator.compile_anew import compile_anew
 
@@ -50,6 +52,23 @@ def test_no_machine_code_is_made_of_it_alone() -> None:
     assert compile_anew(lambda value: one(value) + 1)(1) == 3
     (result,) = cast(Any, one).linked.overloads.values()
     assert result.library.get_pointer_to_function(result.fndesc.llvm_func_name) == 0
+
+
+def test_where_numba_keeps_code_itself_a_function_stands_for_what_it_does() -> None:
+    """It tells callers in a closure apart by them, and another process has to find its code."""
+
+    def make(step: int) -> Callable[[int], int]:
+        @jit_linked
+        def stepped(value: int) -> int:
+            return value + step
+
+        return stepped
+
+    def pickled(function: Callable[[int], int]) -> bytes:
+        return pickle.dumps(link(cast(Any, function)))
+
+    assert pickled(make(1)) == pickled(make(1))
+    assert pickled(make(1)) != pickled(make(2))
 
 
 def test_a_function_apart_is_no_part_of_its_caller() -> None:

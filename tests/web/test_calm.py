@@ -119,3 +119,30 @@ def test_without_the_server_a_page_says_so(floor: Served, new_context: NewContex
     context.set_offline(False)
     page.click("text=Try again")
     page.wait_for_selector(".felt")
+
+
+def test_the_page_speaks_the_language_of_the_browser_or_of_the_settings(
+    floor: Served, new_table: NewTable, new_context: NewContext
+) -> None:
+    context = new_context(locale="es-MX", viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    page.goto(f"{floor.address}/games")
+    expect(page.locator("h1")).to_have_text("Elige una mesa")
+    assert page.evaluate("document.documentElement.lang") == "es"
+    there = TablePage(page, floor.address, Pointer())
+    there.open(new_table().id)
+    expect(page.locator("[data-do=deal]")).to_contain_text("Repartir $")
+    there.deal()
+    page.keyboard.press("Shift+S")
+    expect(page.locator("[data-remind] option").first).to_have_text("10 minutos")
+    page.check("[data-setting-of='language en']")
+    expect(page.locator("dialog h2")).to_have_text("Settings")
+    page.keyboard.press("Escape")
+    page.reload()
+    there.ready()
+    assert page.evaluate("document.documentElement.lang") == "en"
+
+
+def test_a_language_that_is_not_there_is_english(floor: Served, new_context: NewContext) -> None:
+    page = lobby(floor, new_context, locale="fi-FI")
+    expect(page.locator("h1")).to_have_text("Choose a table")

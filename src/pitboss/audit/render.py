@@ -24,7 +24,6 @@ from pitboss.report.document.blocks import (
     Grid,
     Heading,
     Paragraph,
-    first_text,
 )
 from pitboss.report.document.html import html_page
 from pitboss.report.document.markdown import markdown_page
@@ -37,8 +36,6 @@ from pitboss.version import __version__
 FORMAT: Final = "pitboss-report-1"
 """Changes when readers of the JSON must change."""
 NO_ACTIVITY: Final = "No Activity"
-_GAP: Final = 2
-"""Columns between two columns of a table on a terminal."""
 _ACCOUNT: Final = re.compile(r"\b[0-9a-f]{16}\b")
 _WIDE: Final = 9
 """A page with a table of so many columns is turned."""
@@ -270,46 +267,7 @@ def _with_names(text: str, names: Mapping[str, str]) -> str:
 
 def sheet_text(sheet: ReportSheet, width: int = WIDTH) -> str:
     """Return a sheet as text for a terminal; a table too wide for it becomes several."""
-    document = sheet_document(sheet)
-    blocks = tuple(
-        part
-        for block in document.blocks
-        for part in (fit_grid(block, width) if isinstance(block, Grid) else (block,))
-    )
-    return terminal_page(replace(document, blocks=blocks, wide=True), width)
-
-
-def fit_grid(grid: Grid, width: int) -> Iterator[Grid]:
-    """Yield a table in parts that fit a width, the leading columns of words in each.
-
-    >>> grid = Grid(
-    ...     heads=("table", "win", "drop"), rows=(("seven", "$1.00", "$2.00"),), align="lrr"
-    ... )
-    >>> [part.heads for part in fit_grid(grid, 14)]
-    [('table', 'win'), ('table', 'drop')]
-    """
-    lines = (grid.heads, *grid.rows)
-    widths = [
-        max(len(first_text(line[place])) for line in lines) for place in range(len(grid.heads))
-    ]
-    keys = len(grid.align) - len(grid.align.lstrip("l")) or 1
-    used = sum(widths[:keys]) + _GAP * (keys - 1)
-    parts: list[list[int]] = [[]]
-    room = width - used
-    for place in range(keys, len(widths)):
-        if parts[-1] and room < widths[place] + _GAP:
-            parts.append([])
-            room = width - used
-        parts[-1].append(place)
-        room -= widths[place] + _GAP
-    for part in parts:
-        places = [*range(keys), *part]
-        yield Grid(
-            heads=tuple(grid.heads[place] for place in places),
-            rows=tuple(tuple(row[place] for place in places) for row in grid.rows),
-            align="".join(grid.align[place] for place in places),
-            totals=grid.totals,
-        )
+    return terminal_page(replace(sheet_document(sheet), wide=True), width, fits=True)
 
 
 RENDERERS: Mapping[str, tuple[str, Callable[[ReportSheet, Paper], bytes]]] = {

@@ -35,6 +35,7 @@ EXAMPLES: Mapping[str, str] = {
     "documents": "pitboss documents",
     "report": "pitboss report wa/spanish-21 --house examples/wa-spanish-21.toml --out report.html",
     "submit": "pitboss submit examples/wa-spanish-21.toml --to ma --out dossier",
+    "agree": "pitboss agree reference/blackjack --edge 0.62% --error 0.01%",
     "dataset": "pitboss dataset reference/blackjack --rounds 1000 --seed 7 --out decisions.parquet",
     "mcp": "pitboss mcp --folder houses",
     "rng": "pitboss rng --export bits.bin --size 1e8 --seed 1",

@@ -41,6 +41,7 @@ ORDERS = {
     "advise": ("table:AdviseOrder", "advise:print_advice"),
     "odds": ("figures:OddsOrder", "odds:print_odds"),
     "design": ("figures:DesignOrder", "design:design"),
+    "agree": ("figures:AgreeOrder", "agree:agree"),
     "dataset": ("figures:DatasetOrder", "dataset:dataset"),
     "solve": ("figures:SolveOrder", "solve:solve"),
     "count": ("counting:CountOrder", "count:count"),

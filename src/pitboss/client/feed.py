@@ -60,8 +60,8 @@ class Feed:
             case ["card", *cards]:
                 await self._send(" ".join(cards))
             case ["sensor", wager, *seats] if all(map(str.isdigit, seats)):
-                body = {"wagers": {wager: [int(seat) for seat in seats]}}
-                await self._client.post(f"{self._path}/lock", body)
+                sensed = {"wagers": {wager: [int(seat) for seat in seats]}}
+                await self._client.post(f"{self._path}/lock", sensed)
                 self._say("ok")
             case ["fix" | "missing" as how, number, *text] if number.isdigit():
                 body = {"line": " ".join(text), "at": int(number), "insert": how == "missing"}

@@ -29,7 +29,7 @@ from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 
-from pitboss.compiled.identity import names_in
+from pitboss.compiled.identity import compute_identity, names_in
 from pitboss.compiled.kept_code import code_folder
 from pitboss.compiled.object_code import NotKeptError, ObjectCode, is_self_contained
 from pitboss.compiled.progress import begin_function
@@ -152,6 +152,14 @@ class LinkedFunction(CPUDispatcher):
         """Compile *function* when a compiled function calls it; if it is *apart*, by itself."""
         compiler = _ApartCompiler if is_apart else _LinkedCompiler
         super().__init__(function, targetoptions=options, pipeline_class=compiler)
+        self.written: WrittenFunction | None = None
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        """Stand for the function where numba itself keeps a caller: by what it does.
+
+        numba would tell functions apart by a number of this process, and find no code again.
+        """
+        return str, (compute_identity(self.written or self.py_func),)
 
     def add_overload(self, result: Internal) -> None:
         """Keep the compiled function for callers, but not for Python."""
@@ -301,7 +309,9 @@ def link(function: WrittenFunction) -> LinkedFunction:
     """Return a function for compiled code that calls it; one may call itself."""
     if function.linked is None:
         made = _copy(function.py_func)
-        function.linked = LinkedFunction(made, function.options, is_apart=function.is_apart)
+        linked = LinkedFunction(made, function.options, is_apart=function.is_apart)
+        linked.written = function
+        function.linked = linked
         complete(made, function.py_func)
     return cast(LinkedFunction, function.linked)
 

@@ -54,8 +54,11 @@ def _live(setup: Setup, *, split: bool) -> Iterator[SuitSensitiveHand]:
     for three in combinations_with_replacement(range(2, VALUES + 1), 3):
         if sum(three) != TWENTY_ONE:
             continue
-        mixed = _pay(setup, make_cards(three), split=split)
-        suited = [_pay(setup, _in_suit(three, suit), split=split) for suit in SUITS]
+        cards = make_cards(three)
+        mixed = _pay(setup, cards, split=split)
+        # A card is its rank times four, and its suit: the same three in each suit.
+        in_suits = [tuple(Card((card >> 2 << 2) + suit) for card in cards) for suit in SUITS]
+        suited = [_pay(setup, same, split=split) for same in in_suits]
         gains = tuple(pay - mixed for pay in suited)
         if any(gains):
             for values, completes in _pairs(three):
@@ -66,10 +69,6 @@ def _live(setup: Setup, *, split: bool) -> Iterator[SuitSensitiveHand]:
 def _pay(setup: Setup, cards: tuple[Card, ...], *, split: bool) -> Fraction:
     odds = immediate_odds(setup, make_hand(cards, split=split))
     return odds.ratio if odds else Fraction(0)
-
-
-def _in_suit(values: tuple[int, ...], suit: int) -> tuple[Card, ...]:
-    return tuple(Card((card >> 2 << 2) + suit) for card in make_cards(values))
 
 
 def _pairs(three: tuple[int, ...]) -> set[tuple[tuple[int, int], int]]:

@@ -8,7 +8,7 @@ tree over the entries themselves, in the order they were written, is in `pitboss
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from typing import Final, NamedTuple
 
@@ -92,7 +92,11 @@ def merkle_root(leaves: Iterable[bytes]) -> bytes:
     if not level:
         return sha256().digest()
     while len(level) > 1:
-        level = [_join_pair(level[place : place + 2]) for place in range(0, len(level), 2)]
+        # An odd node goes up unchanged, as in RFC 6962: a doubled one could stand for two entries.
+        level = [
+            join_hashes(*level[place : place + 2]) if place + 1 < len(level) else level[place]
+            for place in range(0, len(level), 2)
+        ]
     return level[0]
 
 
@@ -104,8 +108,3 @@ def hash_leaf(leaf: bytes) -> bytes:
 def join_hashes(left: bytes, right: bytes) -> bytes:
     """Return the hash of a node above two others."""
     return sha256(b"\x01" + left + right).digest()
-
-
-def _join_pair(pair: Sequence[bytes]) -> bytes:
-    """Return the hash of a pair; an odd node goes up unchanged, as in RFC 6962."""
-    return pair[0] if len(pair) == 1 else join_hashes(*pair)

@@ -4,14 +4,7 @@ import type { Emote } from "./server-types";
 
 export type EmoteKind = Emote["emote"];
 
-export const EMOTES: Record<EmoteKind, string> = {
-  "good-luck": "Good luck",
-  "nice-hand": "Nice hand",
-  "well-played": "Well played",
-  "thank-you": "Thank you",
-  wow: "Wow!",
-  ouch: "Ouch",
-};
+export const EMOTES: EmoteKind[] = ["good-luck", "nice-hand", "well-played", "thank-you", "wow", "ouch"];
 
 export interface EmoteFrame {
   t: "emote";

@@ -28,6 +28,8 @@ export function forget(name: string): void {
 }
 
 export interface Settings {
+  /** Of the page's words. */
+  language: "system" | "en" | "es";
   theme: "system" | "dark" | "light";
   /** The felt: of each game, or one colour for all. */
   felt: "game" | "green" | "blue" | "red" | "violet";
@@ -45,6 +47,7 @@ export interface Settings {
 }
 
 const USUAL: Settings = {
+  language: "system",
   theme: "system",
   felt: "game",
   cardBack: "red",

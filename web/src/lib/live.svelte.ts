@@ -4,12 +4,13 @@ import { get, post, Refused } from "./api";
 import { aloud } from "./aloud.svelte";
 import { Bets } from "./bets.svelte";
 import { type Decision, type Game, seatsFromTheMiddle } from "./game";
-import { type EmoteKind, type EmoteFrame, EMOTES, type Said } from "./emotes";
+import type { EmoteFrame, EmoteKind, Said } from "./emotes";
 import { keep, kept, readKept } from "./kept.svelte";
 import { answerCut } from "./cut";
 import { noteFrame } from "./seen";
 import { dollars } from "./money";
 import { session } from "./session.svelte";
+import { words } from "./words.svelte";
 import { visit } from "./visit.svelte";
 import type { Ask, Layout, Line, Me, Scene, SeatInfo, SharedJackpot, Shuffles, Stage, TableFrame } from "./wire";
 
@@ -193,7 +194,7 @@ export class LiveGame implements Game {
   }
 
   #hear({ seat, emote }: EmoteFrame): void {
-    const said = { seat, words: EMOTES[emote], at: performance.now() };
+    const said = { seat, words: words.say.emotes[emote](), at: performance.now() };
     this.emotes = [...this.emotes.filter((it) => it.seat !== seat), said];
     setTimeout(() => (this.emotes = this.emotes.filter((it) => it !== said)), SAID_MS);
     const name = this.seats.find((it) => it.seat === seat)?.name;

@@ -101,7 +101,7 @@ def _single_record(lines: Iterator[Line], path: str) -> bytes | Iterator[Line]:
     if size <= RECORD_BYTES_MAX and _is_json(whole):
         return whole
     if sum(bool(text.strip()) for _, text in held) > 1 and any(
-        _is_object(text) for _, text in held
+        isinstance(_parse(text), dict) for _, text in held
     ):
         return chain(held, lines)
     if size > RECORD_BYTES_MAX:
@@ -111,10 +111,6 @@ def _single_record(lines: Iterator[Line], path: str) -> bytes | Iterator[Line]:
 
 def _is_json(text: bytes) -> bool:
     return not isinstance(_parse(text), Refusal)
-
-
-def _is_object(text: bytes) -> bool:
-    return isinstance(_parse(text), dict)
 
 
 def _parse(text: bytes) -> object:

@@ -60,6 +60,19 @@ class DatasetOrder:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AgreeOrder:
+    """Check your own simulator: compare its edge, or its rounds, with the exact figures."""
+
+    at: AtTable
+    edge: str | None = by_name("The house edge that your simulator found: 0.62%.", metavar="EDGE")
+    error: str | None = by_name("Its standard error: 0.01%.", metavar="ERROR")
+    rounds: Path | None = by_name(
+        "Its rounds, as round records that carry their results (JSON lines).", metavar="FILE"
+    )
+    as_json: Json = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SolveOrder:
     """Solve the main game: its exact house edge, its best strategy and what each rule costs."""
 

@@ -17,6 +17,7 @@ from pitboss.report.document.blocks import (
     Heading,
     Paragraph,
     Signatures,
+    first_text,
 )
 
 Rows = Sequence[Sequence[tuple[str, ...]]]
@@ -35,12 +36,55 @@ _ITEM = re.compile(r"(–|\d+\.) ")
 _PLAIN = str.maketrans("−–×", "--x")
 
 
-def terminal_page(document: Document, width: int = WIDTH) -> str:
-    """Return a whole document as text."""
+def terminal_page(document: Document, width: int = WIDTH, *, fits: bool = False) -> str:
+    """Return a whole document as text; if it *fits*, a table too wide for it becomes several."""
     head = "\n".join((document.title, *wrap(document.subtitle, width)))
     widest = width if document.wide else WIDTH_MAX
-    text = terminal_text(document.blocks, width, widest)
+    blocks = _fit_grids(document.blocks, width) if fits else document.blocks
+    text = terminal_text(blocks, width, widest)
     return f"{head}\n\n{text}\n".translate(_PLAIN)
+
+
+def _fit_grids(blocks: Iterable[Block], width: int) -> Iterator[Block]:
+    """Yield blocks, with every table too wide for a terminal as several."""
+    for block in blocks:
+        if isinstance(block, Grid):
+            yield from fit_grid(block, width)
+        else:
+            yield block
+
+
+def fit_grid(grid: Grid, width: int) -> Iterator[Grid]:
+    """Yield a table in parts that fit a width, the leading columns of words in each.
+
+    >>> grid = Grid(
+    ...     heads=("table", "win", "drop"), rows=(("seven", "$1.00", "$2.00"),), align="lrr"
+    ... )
+    >>> [part.heads for part in fit_grid(grid, 14)]
+    [('table', 'win'), ('table', 'drop')]
+    """
+    lines = (grid.heads, *grid.rows)
+    widths = [
+        max(len(first_text(line[place])) for line in lines) for place in range(len(grid.heads))
+    ]
+    keys = len(grid.align) - len(grid.align.lstrip("l")) or 1
+    used = sum(widths[:keys]) + _GAP * (keys - 1)
+    parts: list[list[int]] = [[]]
+    room = width - used
+    for place in range(keys, len(widths)):
+        if parts[-1] and room < widths[place] + _GAP:
+            parts.append([])
+            room = width - used
+        parts[-1].append(place)
+        room -= widths[place] + _GAP
+    for part in parts:
+        places = [*range(keys), *part]
+        yield Grid(
+            heads=tuple(grid.heads[place] for place in places),
+            rows=tuple(tuple(row[place] for place in places) for row in grid.rows),
+            align="".join(grid.align[place] for place in places),
+            totals=grid.totals,
+        )
 
 
 def terminal_text(blocks: Iterable[Block], width: int = WIDTH, widest: int = WIDTH_MAX) -> str:

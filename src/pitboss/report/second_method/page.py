@@ -159,8 +159,8 @@ def _counted(compared: Compared) -> Iterator[Fact]:
         yield Fact(
             "House edge, counted",
             f"{counted.house_edge:.10%}",
-            f"every deal, in {counted.seconds:.1f} s; solved {compared.house_edge:.10%}; up to"
-            f" {EQUAL:.0e} of a wager is rounding".replace("e-", "e−"),
+            f"every deal, in {counted.seconds:.1f} s; solved {compared.house_edge:.10%}; less than"
+            f" {EQUAL:.8%} apart is rounding",
         )
 
 

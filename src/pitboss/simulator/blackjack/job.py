@@ -58,6 +58,7 @@ from pitboss.simulator.counting.lean_game import counted_game, enter_presumed
 from pitboss.simulator.counting.walk_game import CountedWalk, counted_walk
 from pitboss.simulator.hand_results import Ending, HandResult
 from pitboss.simulator.job import Job
+from pitboss.simulator.rounds.kinds import PROGRAMS
 from pitboss.simulator.tally import BASE, Part, PartCounts, Tally, spread
 
 
@@ -132,10 +133,16 @@ class BlackjackJob(Job):
         return (*tables.walked, self.full_shoe, pays, *felt, *wagers, *self.cutting, *sections)
 
     @property
+    def is_walked(self) -> bool:
+        """Whether one seat gets its cards where the automaton of whole rounds looks for them."""
+        order = [person for person, _ in PROGRAMS[self.setup.round].deal_order(1)]
+        return order == [1, 0, 1, 0]
+
+    @property
     def is_lean(self) -> bool:
         """Whether there is one seat with one main wager and nothing else."""
         one_hand = self.counter is None or not self.counter.hands
-        return self.seats == 1 and not self.wagers and self.layout.hands_each == 1 and one_hand
+        return self.seats == 1 and not self.wagers and self.is_walked and one_hand
 
     @cached_property
     def sections(self) -> BlackjackSections:
@@ -234,7 +241,8 @@ class BlackjackJob(Job):
         """One seat with side wagers, as the same loop plays it and a pass settles them."""
         counter = self.counter
         fits = (
-            self.seats == self.layout.hands_each == 1
+            self.seats == 1
+            and self.is_walked
             and self.wagers
             and (counter is None or not counter.hands)
             and not self.setup.bonus_cards
@@ -288,6 +296,7 @@ class BlackjackJob(Job):
             setup.rules.max_hands <= STACK_MAX
             and len(self.layout.results) <= RESULTS_MAX
             and not setup.bonus_cards
+            and (self.is_walked or hands_each == 2)
             and are_dealt(self.wagers, self.seats, hands_each)
         )
         cards = setup.shoe.cards()

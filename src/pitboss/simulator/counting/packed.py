@@ -1,7 +1,7 @@
 """Rounds of a cell of the cube in one word: their number, what they won, and its square.
 
 One addition enters a round where a cell takes three. Words are added to the cube before any part
-of one is full (`PACKED_ROUNDS`). With side wagers, each of which has a word, counted Switch became
+of one is full (`PACKED_ROUNDS`). with side wagers, each of which has a word, counted Switch became
 1.1 times as fast (bench/results.md).
 """
 
