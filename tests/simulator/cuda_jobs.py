@@ -202,17 +202,6 @@ SEATS: dict[str, Described] = {
     ),
 }
 """Jobs of one seat with side wagers that no look at the deal alone settles."""
-COUNTED_SWITCH: dict[str, Described] = {
-    "two hands that switch": ({"game": "co/blackjack-switch"}, {"cut": 150, "seed": 9}),
-}
-"""One seat of Blackjack Switch with Buster, by the best play."""
-SEATS: dict[str, Described] = {
-    "a counted seat, matches": (WITH_JACKPOTS, {"cut": 150, "burn": 2, "seed": 8}),
-    "a counted seat, nine wagers": ({"game": "co/ride-free"}, {"cut": 150, "seed": 25}),
-}
-"""The same with a counter who has index plays, insures, and watches."""
-
-
 COUNTED_SEATS: dict[str, Described] = {
     "a counted seat, matches": (WITH_JACKPOTS, {"cut": 150, "burn": 2, "seed": 8}),
     "a counted seat, nine wagers": ({"game": "co/ride-free"}, {"cut": 150, "seed": 25}),

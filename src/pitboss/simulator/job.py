@@ -15,11 +15,9 @@ from pitboss.compiled.card_classes import CardClasses
 from pitboss.counts.system import Counter
 from pitboss.engine.setup import Setup
 from pitboss.simulator.blackjack.play import LeanGame
-from pitboss.simulator.blackjack.seat_walk import SeatWalk
 from pitboss.simulator.blackjack.step_job import StepJob
 from pitboss.simulator.counting.kernel import Counting
 from pitboss.simulator.counting.layout import CountLayout
-from pitboss.simulator.counting.seat_game import CountedSeat
 from pitboss.simulator.counting.walk_game import CountedWalk
 from pitboss.simulator.lanes.kinds import lane_plan
 from pitboss.simulator.lanes.plan import LanePlan
@@ -216,13 +214,13 @@ class Job(ABC):
         return None
 
     @property
-    def seat_walk(self) -> SeatWalk | None:
-        """One seat with side wagers as a graphics card walks it; None if it cannot."""
+    def seat_walk(self) -> object | None:
+        """One seat with side wagers as a graphics card walks it: a `SeatWalk`."""
         return None
 
     @property
-    def counted_seat(self) -> CountedSeat | None:
-        """The same with a counter; None if it cannot."""
+    def counted_seat(self) -> object | None:
+        """The same with a counter, a `CountedSeat`; None if it cannot."""
         return None
 
     @property

@@ -61,7 +61,15 @@ from pitboss.simulator.backends.cuda_walk import (
 )
 from pitboss.simulator.backends.launch import Launch
 from pitboss.simulator.blackjack.play import COLUMN_BITS, I32
-from pitboss.simulator.blackjack.seat_walk import AT_CARDS, EVENT_BITS, INDEX_BITS, LOOK, SeatLooks
+from pitboss.simulator.blackjack.seat_tables import (
+    AT_CARDS,
+    EVENT_BITS,
+    INDEX_BITS,
+    LOOK,
+    CountedSeatGame,
+    SeatAsks,
+    SeatLooks,
+)
 from pitboss.simulator.blackjack.steps import StepTables
 from pitboss.simulator.blackjack.walk_tables import CARDS_A_BLOCK, WalkTables
 from pitboss.simulator.buffers import (
@@ -81,7 +89,6 @@ from pitboss.simulator.counting.kernel import (
     next_play,
 )
 from pitboss.simulator.counting.lean_game import NET_LIMIT
-from pitboss.simulator.counting.seat_game import CountedSeatGame, SeatAsks
 from pitboss.simulator.counting.walk_game import ODD, PLAYS_AT, CountPlan, WalkCounts
 from pitboss.simulator.random.philox import U32, U64
 from pitboss.simulator.random.shuffle import FRONTIER, STATE, Cutting, Deck, dealt_card
@@ -433,8 +440,8 @@ def counted_seat_kernel(plan: CountedSeatPlan) -> Any:
             before, place = U64(before + step), U32(U32(place + _WARP) % lanes)
         cuda.syncthreads()
         cuda.atomic.add(tallied, 1, all_rounds)
-        at = ended_at + 1 - first_end
-        add_ends(shared, at, walk.cells, first_end, ends, threads, total)
+        ends_at = ended_at + 1 - first_end
+        add_ends(shared, ends_at, walk.cells, first_end, ends, threads, total)
         add_cube(shared, cube_at, cells, threads, total, counting.cube)
         for counter in range(cuda.threadIdx.x, counters, threads):
             cuda.atomic.add(total, splits_at + counter, U64(offers[counter]))

@@ -50,9 +50,6 @@ _SPLIT_CARDS = U32(64)
 """More cards than a round with a split takes; so many must be left in a shoe."""
 _SHOWN, _SLOTS = 2 + CARDS_ROOM, 32
 """Room for the dealer's cards, and for the counters of a seat."""
-_HANDS = 2
-_RESULTS, _SPANS = _HANDS * HANDS_ROOM, 2 * _HANDS
-"""Room for the hands that are dealt to a seat, and for those they are split into."""
 
 
 class LaneKernelPlan(NamedTuple):
@@ -136,21 +133,26 @@ def _is_late(late: Array, ended: RoundEnds) -> Any:
 
 
 @cache
-def _any_round(kind: RoundKind) -> Any:
-    """Return the function that plays a round of a kind as at any table, and counts it."""
-    play = ONE_SEAT_ROUNDS[kind]
+def _any_round(kind: RoundKind, defers: Any = False) -> Any:  # noqa: FBT002
+    """Return the function that plays a round of a kind as at any table, and counts it.
+
+    With *defers* some wins are deferred. Room that is not needed costs 21-Hold 'em a seventh.
+    """
+    play, dealt = ONE_SEAT_ROUNDS[kind], 2 if kind is RoundKind.SWITCH else 1
+    results_room, spans_room = dealt * HANDS_ROOM, 2 * dealt
+    deferred_room = WAGERS_ROOM if defers else 1
 
     def play_any(
         deck: Deck, game: Any, index: Any, shared: Array, at: Any, hits: Array, tallied: Array
     ) -> Any:
         hands = HandBuffers(
-            cuda.local.array(_HANDS, uint32),  # first
-            cuda.local.array(_HANDS, uint32),  # second
+            cuda.local.array(dealt, uint32),  # first
+            cuda.local.array(dealt, uint32),  # second
             cuda.local.array(_SHOWN, uint32),  # shown
-            cuda.local.array(_RESULTS, uint32),  # results
-            cuda.local.array(_HANDS, uint32),  # counts
-            cuda.local.array(_HANDS, uint8),  # waits
-            cuda.local.array(_SPANS, uint32),  # spans
+            cuda.local.array(results_room, uint32),  # results
+            cuda.local.array(dealt, uint32),  # counts
+            cuda.local.array(dealt, uint8),  # waits
+            cuda.local.array(spans_room, uint32),  # spans
             cuda.local.array(HANDS_ROOM, uint32),  # stack
             cuda.local.array(CARDS_ROOM, uint32),  # dealer
             cuda.local.array(CARDS_ROOM, uint32),  # cards
@@ -159,11 +161,12 @@ def _any_round(kind: RoundKind) -> Any:
         rows, cards = cuda.local.array(WAGERS_ROOM, int64), cuda.local.array(LOOK_ROOM, uint32)
         sums = cuda.local.array(PARTS_ROOM, int64)
         slots = cuda.local.array(_SLOTS, int64)
-        deferred = cuda.local.array((WAGERS_ROOM, DEFERRED_FIELDS), int64)
+        deferred = cuda.local.array((deferred_room, DEFERRED_FIELDS), int64)
         buffers = RoundBuffers(hands, cells, ended, rows, cards, sums)
         deck.state[START] = index
         index, used, wins = play(deck, game, index, buffers, CounterBuffers(slots, deferred))
-        report(deck.number, 0, wins, deferred, hits, tallied)  # a deck is a round
+        if defers:
+            report(deck.number, 0, wins, deferred, hits, tallied)  # a deck is a round
         for place in range(used):
             cuda.atomic.add(shared, U32(at + U32(slots[place])), _ONE)
         return index
@@ -222,7 +225,7 @@ def shoe_kernel(plan: LaneKernelPlan) -> Any:
 
     def kernel(
         game: Any, more: Any, tables: Array, blank: Array, cutting: Cutting, launch: Launch,
-        _: Array, total: Array, total_ends: Array, hits: Array, tallied: Array,
+        _late: Array, total: Array, total_ends: Array, hits: Array, tallied: Array,
     ) -> None:  # fmt: skip
         own, lanes = U32(cuda.threadIdx.x), U32(threads)
         shared, cards = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
@@ -270,7 +273,7 @@ def shoe_kernel(plan: LaneKernelPlan) -> Any:
 def deck_kernel(plan: LaneKernelPlan) -> Any:
     """Return the kernel that plays a round of every deck; a lane plays on while one waits."""
     threads, places, ends, counters = plan.threads, plan.places, plan.ends, plan.counters
-    play, play_any = SHARED_ROUNDS[plan.kind], _any_round(plan.kind)
+    play, play_any = SHARED_ROUNDS[plan.kind], _any_round(plan.kind, plan.has_late)
     most, words_room, has_late = plan.waiting, 4 * threads, plan.has_late
     tables_at, ends_at, counts_at = plan.tables_at, plan.ends_at, plan.ends_at + ends
 

@@ -38,7 +38,7 @@ from pitboss.simulator.backends.cuda_walk import (
 )
 from pitboss.simulator.backends.launch import Launch
 from pitboss.simulator.blackjack.play import COLUMN_BITS, DEALER_BLACKJACK, I32
-from pitboss.simulator.blackjack.seat_walk import (
+from pitboss.simulator.blackjack.seat_tables import (
     AT_CARDS,
     EVENT_BITS,
     INDEX_BITS,
@@ -241,7 +241,8 @@ def settle_by_cards(count: Any) -> Any:
     ) -> Any:  # fmt: skip
         tables, columns, wins = looks.wagers, looks.wagers.columns, 0
         for wager in range(tables.size):
-            is_counted, paid = at_cards, int64(NOT_MADE)
+            is_counted: Any = at_cards
+            paid: Any = int64(NOT_MADE)
             if looks.of_event[wager] and event != _ZERO:
                 paid = int64(looks.rows[event, wager])
                 is_counted = paid == BY_CARDS

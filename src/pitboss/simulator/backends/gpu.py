@@ -13,6 +13,7 @@ from pitboss.simulator.backends.gpu_steps import StepsOnDevice
 from pitboss.simulator.backends.gpu_tables import OnDevice
 from pitboss.simulator.backends.gpu_walk import CountedWalkOnDevice, WalksOnDevice
 from pitboss.simulator.backends.launch import PIECE_BLOCKS, Finish
+from pitboss.simulator.blackjack.seat_tables import CountedSeat, SeatWalk
 from pitboss.simulator.job import Job
 from pitboss.simulator.tally import Tally
 
@@ -111,10 +112,10 @@ def _on_device(job: Job, threads: int | None, grid: int | None) -> OnDevice:
     """Send a job to the card, in the shape in which it is played fastest."""
     if job.counted_walk is not None:
         return CountedWalkOnDevice(job, job.counted_walk, threads, grid)
-    if job.counted_seat is not None:
+    if isinstance(job.counted_seat, CountedSeat):
         return CountedSeatOnDevice(job, job.counted_seat, threads, grid)
     step_job = job.step_job
-    if step_job is None and job.seat_walk is not None:
+    if step_job is None and isinstance(job.seat_walk, SeatWalk):
         return SeatOnDevice(job, job.seat_walk, threads, grid)
     if step_job is None:
         lanes = lanes_on_device(job, threads, grid)

@@ -18,16 +18,16 @@ from pitboss.simulator.backends.cuda_walk import WalkKernelPlan
 from pitboss.simulator.backends.gpu_tables import U64, OnDevice, in_order
 from pitboss.simulator.backends.gpu_walk import WalkBlock
 from pitboss.simulator.backends.launch import Finish
-from pitboss.simulator.blackjack.job import BlackjackJob
-from pitboss.simulator.blackjack.seat_walk import DealPass, SeatWalk
+from pitboss.simulator.blackjack.seat_tables import CountedSeat, DealPass, SeatWalk
 from pitboss.simulator.counting.fields import FIELDS
-from pitboss.simulator.counting.seat_game import CountedSeat
 from pitboss.simulator.job import Job
 from pitboss.simulator.side_wagers import LIMIT
 from pitboss.simulator.tally import HIT_FIELDS, Tally
 
 _CARDS_A_ROUND = 4
 """The fewest cards of a round."""
+_TURNS_MAX = 1 << 10
+"""Shoes of a lane in a launch with a counter: more may be too many for the words of a block."""
 _LANES_STEP = 128
 """A warp for each part of a processor: with one more in some parts, all threads have a quarter
 fewer registers, and second looks need them (`bench/results.md`)."""
@@ -47,9 +47,7 @@ class _WalkedSeat(OnDevice):
     kernel: SharingKernel
     _any_table: OnDevice | None = None
 
-    def _begin(
-        self, job: BlackjackJob, passed: DealPass, threads: int | None, grid: int | None
-    ) -> None:
+    def _begin(self, job: Job, passed: DealPass, threads: int | None, grid: int | None) -> None:
         """Keep what every such seat has."""
         self.job, self.shape = job, (threads, grid)
         wagers = passed.looks.wagers
@@ -74,9 +72,7 @@ class _WalkedSeat(OnDevice):
 class SeatOnDevice(_WalkedSeat):
     """One seat with side wagers."""
 
-    def __init__(
-        self, job: BlackjackJob, seat: SeatWalk, threads: int | None, grid: int | None
-    ) -> None:
+    def __init__(self, job: Job, seat: SeatWalk, threads: int | None, grid: int | None) -> None:
         """Send the tables to the card."""
         self._begin(job, seat.passed, threads, grid)
         self.seat, walk = seat, seat.walk
@@ -101,8 +97,8 @@ class SeatOnDevice(_WalkedSeat):
         return np.concatenate((total.copy_to_host(), ended.copy_to_host())).astype(np.int64)
 
     def _sum_up(self, counts: LongInts, hits: LongInts, rounds: int) -> Tally:
-        job, seat = self.job, self.seat
-        assert isinstance(job, BlackjackJob)
+        job: Any = self.job  # a job of blackjack
+        seat = self.seat
         counted, events = counts[: seat.counters], counts[seat.counters :]
         table = job.from_lean(seat.lean_counts(counted, events))
         full, insurance = job.sections.full, seat.game.sections.insurance
@@ -115,9 +111,7 @@ class SeatOnDevice(_WalkedSeat):
 class CountedSeatOnDevice(_WalkedSeat):
     """One seat with side wagers that counts."""
 
-    def __init__(
-        self, job: BlackjackJob, own: CountedSeat, threads: int | None, grid: int | None
-    ) -> None:
+    def __init__(self, job: Job, own: CountedSeat, threads: int | None, grid: int | None) -> None:
         """Send the tables to the card."""
         self._begin(job, own.passed, threads, grid)
         self.own, walk, plan = own, own.counted.walk, own.counted.plan
@@ -138,16 +132,20 @@ class CountedSeatOnDevice(_WalkedSeat):
         self.arrays = [self._send(array) for array in inputs]
         self.size = int(own.counting.cube) + job.counters_of_count
 
-    def _launch(self, first: int, shoes: int, *more: Any) -> Array:  # noqa: ANN401
+    def _launch(self, first: int, shoes: int, played: Any, *more: Any) -> Array:  # noqa: ANN401
         cells, row = self.own.counted.plan.cells, self.own.game.cells.size
         total, settled = zeros(self.size, U64), zeros(cells * row, U64)
-        launch = self._shoes(first, shoes, self.kernel.lanes)
-        self.kernel(*self.arrays, launch, total, settled, *more)
+        most = _TURNS_MAX * self.kernel.lanes
+        for begin in range(0, shoes, most):
+            number = min(most, shoes - begin)
+            launch = self._shoes(first + begin, number, self.kernel.lanes)
+            own = played if len(played) < shoes or number == shoes else played[begin:][:number]
+            self.kernel(*self.arrays, launch, total, settled, own, *more)
         return np.concatenate((total.copy_to_host(), settled.copy_to_host())).astype(np.int64)
 
     def _sum_up(self, counts: LongInts, hits: LongInts, rounds: int) -> Tally:
-        job, own = self.job, self.own
-        assert isinstance(job, BlackjackJob)
+        job: Any = self.job  # a job of blackjack
+        own = self.own
         total, settled = counts[: self.size], counts[self.size :]
         lean, begin, cells = job.sections.lean_size, int(own.counting.cube), own.counted.plan.cells
         packed, end = total[begin : begin + FIELDS * cells], begin + cells * own.counting.fields

@@ -11,6 +11,7 @@ import numpy as np
 
 from pitboss.compiled.arrays import Array
 from pitboss.compiled.card_classes import EVERY_CARD, CardClasses
+from pitboss.simulator.blackjack.counted_seat import counted_seat
 from pitboss.simulator.blackjack.dealt_wagers import (
     are_dealt,
     by_three,
@@ -31,7 +32,8 @@ from pitboss.simulator.blackjack.round_automaton import (
     no_automaton,
     round_automaton,
 )
-from pitboss.simulator.blackjack.seat_walk import SeatWalk, seat_walk
+from pitboss.simulator.blackjack.seat_tables import CountedSeat, SeatWalk
+from pitboss.simulator.blackjack.seat_walk import seat_walk
 from pitboss.simulator.blackjack.step_job import StepJob, cards_as_bytes, classes_as_bytes
 from pitboss.simulator.blackjack.steps import (
     CLASSES_MAX,
@@ -53,7 +55,6 @@ from pitboss.simulator.blackjack.walk_tables import CARDS_A_BLOCK, RoundWalk, wa
 from pitboss.simulator.counting.kernel import Asks, Counting
 from pitboss.simulator.counting.layout import counted_unit, refine
 from pitboss.simulator.counting.lean_game import counted_game, enter_presumed
-from pitboss.simulator.counting.seat_game import CountedSeat, counted_seat
 from pitboss.simulator.counting.walk_game import CountedWalk, counted_walk
 from pitboss.simulator.hand_results import Ending, HandResult
 from pitboss.simulator.job import Job

@@ -9,17 +9,27 @@ looked at again. Rounds with a split, and deals that may win what a meter pays, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pitboss.compiled.arrays import Bytes, Flags, Halves, Integers, Ints, LongInts
 from pitboss.simulator.blackjack.play import FIRST_RESULT, BlackjackTables
 from pitboss.simulator.blackjack.round_automaton import RoundAutomaton, round_automaton
-from pitboss.simulator.blackjack.steps import RESULTS_MAX, STACK_MAX, StepTables, step_tables
-from pitboss.simulator.blackjack.table import Felt
+from pitboss.simulator.blackjack.seat_tables import (
+    AT_CARDS,
+    AT_EVENT,
+    EVENT_BITS,
+    INDEX_BITS,
+    LOOK,
+    NO_LOOK,
+    DealPass,
+    SeatGame,
+    SeatLooks,
+    SeatSections,
+    SeatWalk,
+)
+from pitboss.simulator.blackjack.steps import RESULTS_MAX, STACK_MAX, step_tables
 from pitboss.simulator.blackjack.wager_looks import BY_CARDS, PRESUMED, SecondLooks
 from pitboss.simulator.blackjack.wager_pass import (
     always_draws,
@@ -31,7 +41,6 @@ from pitboss.simulator.blackjack.wager_pass import (
 from pitboss.simulator.blackjack.walk_tables import CARDS_A_BLOCK, RoundWalk, walk
 from pitboss.simulator.side_wager_kernels import LAMMERS
 from pitboss.simulator.side_wagers import (
-    BASE,
     BEFORE_DEAL,
     FAMILY,
     MADE,
@@ -41,127 +50,6 @@ from pitboss.simulator.side_wagers import (
 
 if TYPE_CHECKING:
     from pitboss.simulator.blackjack.job import BlackjackJob
-
-NO_LOOK, AT_EVENT, AT_CARDS = range(3)
-"""Whether a round needs a look: for none of its wagers, for those of its end, or for all."""
-LOOK = 1 << 15
-"""The bit of the number of a deal whose round needs a look at its cards."""
-INDEX_BITS, EVENT_BITS = 10, 12
-"""A line of the log: where the round ended, where the dealer's draws began, and the event."""
-
-
-class SeatSections(NamedTuple):
-    """Where the counters of a walk with side wagers begin."""
-
-    split: int
-    """Results of hands that a split made, by the dealer's outcome."""
-    nets: int
-    """Sums of the hands of a split, zero in the middle."""
-    insurance: int
-    """Seats that could insure and would lose, and would win."""
-    up: int
-    """Numbers of deals by the up card."""
-    down: int
-    """Numbers of deals by the down card."""
-    combinations: int
-    """Combinations that the cards of a round decide."""
-
-
-class SeatLooks(NamedTuple):
-    """What looks at the cards of a round read."""
-
-    felt: Felt
-    wagers: WagerTables
-    by_event: Bytes
-    """(event): whether a round that ended so needs a look, `AT_EVENT` or `AT_CARDS`."""
-    rows: Ints
-    """(event, wager): the combination of rows, `BY_CARDS`, `PRESUMED` or `NOT_MADE`."""
-    of_event: Bytes
-    """(wager): whether the end of a round decides it, whatever the deal."""
-    hands: BlackjackTables
-    """The automata, by classes of cards."""
-    waits: Bytes
-    """(result): whether it waits for the dealer; he may draw though none does (W28)."""
-    kinds: Bytes
-    """(card): its class."""
-
-
-class SeatGame(NamedTuple):
-    """All data that a walk with side wagers needs beside its table."""
-
-    tables: StepTables
-    pays: LongInts
-    sections: SeatSections
-    columns: Bytes
-    """(card): its byte in the rows of the table."""
-    by_up: Halves
-    """(first, second, up card): the number of the deal, with `LOOK`."""
-    by_down: Halves
-    """(first, second, down card): another; empty if no wager is on the down card."""
-    looks: SeatLooks
-
-
-@dataclass(frozen=True)
-class DealPass:
-    """How the deals and the ends of walked rounds settle side wagers."""
-
-    by_up: Halves
-    by_down: Halves
-    looks: SeatLooks
-    up_rows: LongInts
-    """(number by the up card, wager): the combination of rows."""
-    down_rows: LongInts
-    up_wagers: tuple[int, ...]
-    """The wagers that numbers by the up card decide."""
-    down_wagers: tuple[int, ...]
-
-    @property
-    def event_wagers(self) -> list[int]:
-        """The wagers that the end of a round decides."""
-        return np.flatnonzero(self.looks.of_event).tolist()
-
-    def paid_by_events(self, wager: int) -> Ints:
-        """Return (event): the combination of such a wager, or a negative number if it has none."""
-        rows = self.looks.rows[:, wager]
-        return np.where(rows == PRESUMED, self.up_rows[0, wager], rows)
-
-
-@dataclass(frozen=True)
-class SeatWalk:
-    """One seat with side wagers whose rounds are walked."""
-
-    walk: RoundWalk
-    game: SeatGame
-    passed: DealPass
-    cells: int
-    nets: int
-
-    @cached_property
-    def counters(self) -> int:
-        """How many counters a block shares, beside those of events."""
-        return self.game.sections.combinations + len(self.game.looks.wagers.paid)
-
-    def lean_counts(self, counted: LongInts, events: LongInts) -> LongInts:
-        """Return the counters of one seat with its main wager alone."""
-        whole = np.zeros(self.cells, dtype=np.int64)
-        np.add.at(whole, self.walk.tables.cells, events)
-        return np.concatenate((whole, counted[: self.cells + self.nets]))
-
-    def count_combinations(self, counted: LongInts, events: LongInts) -> LongInts:
-        """Return how often each combination came: by deals, by events, and by cards."""
-        sections, passed = self.game.sections, self.passed
-        total = counted[sections.combinations : self.counters].copy()
-        bases = self.game.looks.wagers.columns[BASE]
-        for wagers, rows, at in (
-            (passed.up_wagers, passed.up_rows, sections.up),
-            (passed.down_wagers, passed.down_rows, sections.down),
-        ):
-            for wager in wagers:
-                np.add.at(total, bases[wager] + rows[:, wager], counted[at : at + len(rows)])
-        for wager in passed.event_wagers:
-            paid = passed.paid_by_events(wager)
-            np.add.at(total, bases[wager] + paid[paid >= 0], events[paid >= 0])
-        return total
 
 
 def can_walk(job: BlackjackJob) -> bool:

@@ -7,7 +7,7 @@ with a split, and those whose cards are not placed.
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 
 from pitboss.simulator.machine.emit_lanes import LaneEmitter
 from pitboss.simulator.machine.program import (
@@ -59,6 +59,7 @@ class _ThreadEmitter(LaneEmitter):
         after = "U32(0)" if program.has_decks else "at"
         kept = " and ".join(self.kept) or "True"
         source.add(f"return RoundEnds({after}, {kept}, {', '.join(ends)})")
+        assert program.lanes is not None, "threads read the tables of lanes"
         name = source.use(program.lanes.__module__, program.lanes.__name__)
         last = (
             "shoe: Integer, seed: Integer"
@@ -156,7 +157,7 @@ class _ThreadEmitter(LaneEmitter):
         which = next(at for at, one in enumerate(self.ends) if one is end)
         name = self.reported[which] = f"end_{which}"
         value = self._call(end, end.function, *by)
-        block = nullcontext()
+        block: AbstractContextManager[None] = nullcontext()
         if end.is_counted is not None:
             self.source.add(f"{name} = NO_END")
             block = self.source.block(f"if {self._call(end, end.is_counted)}:")

@@ -7,117 +7,29 @@ commonest number and the commonest kind: those are not counted, for they are all
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pitboss.compiled.arrays import Bytes, Halves, LongInts, Words
+from pitboss.compiled.arrays import Bytes, Halves, LongInts
 from pitboss.simulator.blackjack.play import FIRST_RESULT
-from pitboss.simulator.blackjack.seat_walk import (
+from pitboss.simulator.blackjack.seat_tables import (
     EVENT_BITS,
     LOOK,
+    CellSections,
+    CountedSeat,
+    CountedSeatGame,
     DealPass,
+    SeatAsks,
     SeatGame,
     SeatSections,
-    can_walk,
-    card_kinds,
-    deal_pass,
-    drawn_tables,
 )
+from pitboss.simulator.blackjack.seat_walk import can_walk, card_kinds, deal_pass, drawn_tables
 from pitboss.simulator.blackjack.wager_looks import PRESUMED
-from pitboss.simulator.counting.fields import FIELDS
-from pitboss.simulator.counting.kernel import Asks, Counting
-from pitboss.simulator.counting.walk_game import CountedWalk, counted_walk
-from pitboss.simulator.side_wagers import BASE
+from pitboss.simulator.counting.walk_game import counted_walk
 
 if TYPE_CHECKING:
     from pitboss.simulator.blackjack.job import BlackjackJob
-
-
-class CellSections(NamedTuple):
-    """Where the counters of side wagers begin in the row of a cell of the cube."""
-
-    up: int
-    """Numbers of deals by the up card; in place of the commonest, rounds settled by cards alone."""
-    down: int
-    kinds: int
-    """Kinds of ends; the commonest is not counted."""
-    combinations: int
-    size: int
-
-
-class SeatAsks(NamedTuple):
-    """What answers the questions of a round that is looked at again."""
-
-    asks: Asks
-    least: Words
-    """(level, cards gone): the least count for index plays at or above the index."""
-    room: np.uint32
-
-
-class CountedSeatGame(NamedTuple):
-    """All data that such a walk needs beside its table."""
-
-    seat: SeatGame
-    cells: CellSections
-    kinds: Bytes
-    """(event): the kind of the end; 0 is the commonest."""
-    asks: SeatAsks
-
-
-@dataclass(frozen=True)
-class CountedSeat:
-    """One seat with side wagers that counts."""
-
-    counted: CountedWalk
-    game: CountedSeatGame
-    passed: DealPass
-    counting: Counting
-    kinds: tuple[int, ...]
-    """(kind): an event of it; of splits, which come last, there is none."""
-    wagers: int
-    combinations: int
-
-    def by_cell(self, rounds: LongInts, settled: LongInts) -> LongInts:
-        """Return (cell, combination): how often it came; *rounds* are those of each cell."""
-        own, passed = self.game.cells, self.passed
-        rows = settled.reshape(len(rounds), own.size)
-        by_cards = rows[:, own.up]
-        found = rows[:, own.combinations :].copy()
-        bases = self.game.seat.looks.wagers.columns[BASE]
-        for wagers, of_numbers, at in (
-            (passed.up_wagers, passed.up_rows, own.up),
-            (passed.down_wagers, passed.down_rows, own.down),
-        ):
-            others = rows[:, at + 1 : at + len(of_numbers)]
-            common = rounds - by_cards - others.sum(axis=1)
-            numbers = np.column_stack((common, others))
-            for wager in wagers:
-                for number, row in enumerate(of_numbers[:, wager].tolist()):
-                    found[:, bases[wager] + row] += numbers[:, number]
-        others = rows[:, own.kinds + 1 : own.combinations]
-        ended = np.column_stack((rounds - others.sum(axis=1), others))
-        for wager in passed.event_wagers:
-            paid = passed.paid_by_events(wager)
-            for kind, event in enumerate(self.kinds):
-                if paid[event] >= 0:
-                    found[:, bases[wager] + paid[event]] += ended[:, kind]
-        return found
-
-    def cube(self, packed: LongInts, found: LongInts) -> LongInts:
-        """Return the whole cube: what the main wager won in each cell, and every side wager."""
-        counting, cells = self.counting, len(found)
-        cube = np.zeros((cells, int(counting.fields)), dtype=np.int64)
-        cube[:, :FIELDS] = packed.reshape(cells, FIELDS)
-        for wager in range(self.wagers):
-            at = int(counting.side) + FIELDS * wager
-            begin, end = counting.side_bases[wager : wager + 2].tolist()
-            own, won = found[:, begin:end], counting.side_pays[begin:end]
-            cube[:, at] = own.sum(axis=1)
-            cube[:, at + 1] = own @ won
-            cube[:, at + 2] = own @ won**2
-        return cube.ravel()
 
 
 def counted_seat(job: BlackjackJob) -> CountedSeat | None:
