@@ -33,7 +33,8 @@ def test_a_mark_names_its_cases() -> None:
 
 
 def test_every_nth_case_runs_by_day_and_the_others_at_night() -> None:
-    marks, cases = [Nightly(every=4)], Cases()
+    marks = [Nightly(every=4)]
+    cases = Cases()
     waiting = [cases.wait("a.py", f"test_x[{n}]", marks) for n in range(12)]
     assert waiting.count(False) == 3
     assert waiting[:4] == waiting[4:8] == waiting[8:]

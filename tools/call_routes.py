@@ -119,7 +119,8 @@ class House:
     def __init__(self, folder: Path) -> None:
         """Serve from a folder."""
         self._folder = folder
-        self._ready, self._done = Event(), asyncio.Event()
+        self._ready = Event()
+        self._done = asyncio.Event()
         self._thread = Thread(target=lambda: asyncio.run(self._serve()))
 
     async def _serve(self) -> None:
@@ -151,7 +152,8 @@ async def start_player(services: Services, _: Permission | None) -> str:
 async def start_staff(services: Services, needs: Permission | None) -> str:
     """Return the token of somebody new who may do what a route needs, with a second factor."""
     able = [role for role in Role if role is not Role.PLAYER and (not needs or may([role], needs))]
-    account, role = new_account(), able[next(_turns) % len(able)]
+    account = new_account()
+    role = able[next(_turns) % len(able)]
     given = await services.desk.ask(GiveRole(account, role), HOUSE, f"{account}/{role}")
     assert isinstance(given, Done), given
     token = token_hash(await services.sessions.start(account, GUEST))

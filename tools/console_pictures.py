@@ -82,7 +82,8 @@ def main() -> None:
 
 def fill_house(floor: Served, people: Mapping[Role, str]) -> None:
     """Begin a day: open a table, play rounds, write slips and disputes."""
-    ann, bob = house.hire(floor, "ann"), house.hire(floor, "bob")
+    ann = house.hire(floor, "ann")
+    bob = house.hire(floor, "bob")
     ask(floor, people[Role.ACCOUNTING], "/staff/day/open")
     ask(floor, people[Role.FLOOR], f"/staff/tables/{TABLE}/stop")
     dealer = people[Role.DEALER]

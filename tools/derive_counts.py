@@ -43,7 +43,8 @@ def path_of(game: Game) -> Path:
 def stale() -> Iterator[Path]:
     """Yield the files that differ from the derived counts, and write them."""
     for game in pitboss.games():
-        path, text = path_of(game), derive(game)
+        path = path_of(game)
+        text = derive(game)
         before = path.read_text(encoding="utf-8") if path.is_file() else None
         if before != text:
             yield path

@@ -19,7 +19,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 PAGE = Path(__file__).parents[1] / "docs" / "random-numbers.md"
-BEGIN, END = "<!-- dieharder: {} -->", "<!-- end of dieharder: {} -->"
+BEGIN = "<!-- dieharder: {} -->"
+END = "<!-- end of dieharder: {} -->"
 TESTS = (0, 1, 2, 3, 4, 8, 9, 10, 11, 12, 13, 15, 16, 17, 100, 101, 102)
 """The suite's own list marks 5, 6, 7 and 14 as suspect or not to be used."""
 STREAM_BYTES = "1e12"
@@ -98,7 +99,8 @@ def main() -> None:
     named = f"Dieharder {found[1]}" if found else "Dieharder"
     part = page_part(given.source, results, datetime.now(UTC).date().isoformat(), named)
     text = PAGE.read_text("utf-8")
-    begin, end = BEGIN.format(given.source), END.format(given.source)
+    begin = BEGIN.format(given.source)
+    end = END.format(given.source)
     pattern = re.compile(re.escape(begin) + ".*?" + re.escape(end), re.DOTALL)
     PAGE.write_text(pattern.sub(lambda _: part, text), "utf-8")
 

@@ -25,7 +25,9 @@ def main() -> None:
     parser.add_argument("--faults", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    began, outcome, seed = time.process_time(), Outcome(), options.seed
+    began = time.process_time()
+    outcome = Outcome()
+    seed = options.seed
     while outcome.faults.total() < options.faults:
         try:
             rng = random.Random(seed)  # noqa: S311 - a game that can be played again

@@ -45,7 +45,8 @@ class Walk:
         return _BLOCK.sub(self._block, text)
 
     def _block(self, block: re.Match[str]) -> str:
-        head, body = block["head"], block["body"]
+        head = block["head"]
+        body = block["body"]
         if block["language"] == "console":
             lines = "".join(f"{line}\n" for line in self._session(body.splitlines()))
             return f"{head}\n{lines}```"

@@ -78,7 +78,8 @@ def run_one(kind: str, seed: str, folder: Path) -> str:
 def run_range(seed: str, first: int, count: int) -> Summary:
     """Run the inputs of a seed from *first* on."""
     summary = Summary()
-    kinds, shares = list(KINDS), [share for share, _ in KINDS.values()]
+    kinds = list(KINDS)
+    shares = [share for share, _ in KINDS.values()]
     with tempfile.TemporaryDirectory(prefix="pitboss-fuzz-") as folder:
         for number in range(first, first + count):
             chosen = random.Random(f"{seed} {number}")  # noqa: S311 - repeatable
@@ -118,7 +119,8 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as folder:
             print(run_one(given.kind, given.one, Path(folder)))
         return
-    whole, begin = Summary(), time.monotonic()
+    whole = Summary()
+    begin = time.monotonic()
     work = pieces(given.first, given.inputs)
     with ProcessPoolExecutor(given.processes) as pool:
         ran = [pool.submit(run_range, given.seed, first, count) for first, count in work]

@@ -241,7 +241,8 @@ def _options(options: tuple[Option, ...]) -> Blocks:
         default = "must be given" if option.required else default_text(option)
         choices = choices_text(option)
         if len(option.values) == 1:
-            choices, default = f"always {choices}", ""
+            choices = f"always {choices}"
+            default = ""
         cells = _plain_cells((option.title, choices, default, option.cite))
         rows.append((f"`{option.id}`", *cells))
     yield pipe_table(("option", "what it is", "choices", "default", "clause"), rows)

@@ -109,7 +109,8 @@ def _count_line(title: str, counts: Mapping[str, int]) -> str:
 
 
 def _clause_sections() -> Iterator[Section]:
-    editions, games = _shared(clauses.WASHINGTON), _shared(clauses.COLORADO)
+    editions = _shared(clauses.WASHINGTON)
+    games = _shared(clauses.COLORADO)
     yield Section("Washington Spanish 21, all three editions", editions)
     for game_id in clauses.PLAYED_GAMES:
         a_game = game(game_id)

@@ -62,7 +62,8 @@ def hunt(name: str, seconds: int, seed: int) -> bool:
     kept = cache_folder.folder()
     with TemporaryDirectory(prefix="pitboss-hunt-") as folder:
         corpus = (kept or Path(folder)) / "hunt" / name
-        good, found = Path(folder) / "good", Path(folder) / "found"
+        good = Path(folder) / "good"
+        found = Path(folder) / "found"
         for place in (corpus, good, found):
             place.mkdir(parents=True, exist_ok=True)
         for data in examples(name):

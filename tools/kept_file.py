@@ -18,7 +18,8 @@ def keep(name: str, head: str, text: Callable[[], str]) -> NoReturn:
     The *head* and the name of the tool are a comment; a file that has none (JSON) has no head.
     """
     comment = f"# {head}; {Path(sys.argv[0]).name}\n" if head else ""
-    file, right = REPORT / name, f"{comment}{text()}"
+    file = REPORT / name
+    right = f"{comment}{text()}"
     if file.exists() and file.read_text(encoding="utf-8") == right:
         sys.exit(0)
     if "--check" in sys.argv[1:]:

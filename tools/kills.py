@@ -35,7 +35,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--postgres", default="", help="the address of a server")
     options = parser.parse_args()
-    began, total, seed = time.monotonic(), Counter[str](), options.seed
+    began = time.monotonic()
+    total = Counter[str]()
+    seed = options.seed
     with tempfile.TemporaryDirectory() as folder:
         while total["kills"] < options.kills:
             lives = Lives(_address(options.postgres, Path(folder), seed), seed)

@@ -146,7 +146,10 @@ def solve(task: Task) -> Json:
 def pack(solved: Iterable[tuple[ConfiguredGame, Json]]) -> bytes:
     """Write solutions as a file to ship, a line for each."""
     games: dict[str, Json] = {}
-    rows, parts, words, solutions = _Numbers(), _Numbers(), _Numbers(), _Numbers()
+    rows = _Numbers()
+    parts = _Numbers()
+    words = _Numbers()
+    solutions = _Numbers()
     for configured, solution in solved:
         chart = solution["chart"]
         numbers = [parts[_packed_part(part, rows)] for part in chart["parts"]]

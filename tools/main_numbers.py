@@ -72,15 +72,14 @@ def _totals() -> Array:
 
 def _hand_probabilities(solution: BlackjackSolution, up: int) -> Array:
     """Return the probability of each unsplit hand against an up card, by level of doubling."""
-    solved, graph = solution.game.ups[up], hand_graph()
+    solved = solution.game.ups[up]
+    graph = hand_graph()
     mass = np.zeros((action_codes.LEVELS + 2, graph.size))
     for hand in solution.hands:
         if hand.up != up or hand.action in SPLITS:
             continue
-        node, share = (
-            graph.node(*hand.values),
-            float(hand.probability * (1 - hand.dealer_blackjack)),
-        )
+        node = graph.node(*hand.values)
+        share = float(hand.probability * (1 - hand.dealer_blackjack))
         if hand.action == action_codes.HIT and solved.first.action[node] != action_codes.HIT:
             # Hit for its suit only: the next card is drawn here, as the values alone would not.
             for place, to in enumerate(graph.child[node]):
@@ -101,8 +100,10 @@ def _blackjack_22(setup: Setup) -> float:
     """
     pushes = replace(setup, blackjack=replace(setup.rules, dealer_22_pushes=True))
     busts = replace(setup, blackjack=replace(setup.rules, dealer_22_pushes=False))
-    with_push, with_bust = solve(pushes), solve(busts)
-    node, total = hand_graph().node(*_BLACKJACK), 0.0
+    with_push = solve(pushes)
+    with_bust = solve(busts)
+    node = hand_graph().node(*_BLACKJACK)
+    total = 0.0
     for hand in with_push.hands:
         if hand.values == _BLACKJACK:
             makes_22 = with_bust.game.ups[hand.up].win[node] - with_push.game.ups[hand.up].win[node]

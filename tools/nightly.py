@@ -82,7 +82,8 @@ def run(part: Part, commit: str, folder: Path) -> bool:
             stderr=file,
             check=False,
         ).returncode
-    after, printed = os.times(), log.read_text(encoding="utf-8").strip().splitlines()
+    after = os.times()
+    printed = log.read_text(encoding="utf-8").strip().splitlines()
     seconds = sum(after[2:4]) - sum(before[2:4])
     last = printed[-1].strip("= ") if printed else "nothing"
     outcome = "passed" if code == 0 else f"FAILED ({code})"

@@ -59,7 +59,8 @@ def playing_efficiency(
         if two_cards:
             effects = _first_decisions(effects)
         for one, other in gains_by_row(effects, table.tags, penetration):
-            by_count, perfect = by_count + one, perfect + other
+            by_count = by_count + one
+            perfect = perfect + other
     return PlayingEfficiency(by_count, perfect)
 
 
@@ -75,16 +76,20 @@ def gains_by_row(
 ) -> list[tuple[float, float]]:
     """Return the gain by the count and the perfect one, of the best alternative of each row."""
     decisions = effects.decisions
-    weight, cards = decisions.weight, decisions.solution.left.astype(float)
+    weight = decisions.weight
+    cards = decisions.solution.left.astype(float)
     difference = mean_by_decision(decisions, effects.difference, weight)
     removal = mean_by_decision(decisions, effects.removal, weight)
-    share, size = cards / cards.sum(), float(cards.sum())
+    share = cards / cards.sum()
+    size = float(cards.sum())
     by_row: dict[tuple[str, int], list[tuple[float, float]]] = defaultdict(list)
     for place, decision in enumerate(decisions.decisions):
         spread = (size - 1) * sqrt((removal[place] - removal[place] @ share) ** 2 @ share)
         accuracy = abs(correlation(removal[place], cards, tags))
-        loss, often = -float(difference[place]), float(decisions.frequency[place])
-        perfect, by_count = 0.0, 0.0
+        loss = -float(difference[place])
+        often = float(decisions.frequency[place])
+        perfect = 0.0
+        by_count = 0.0
         for step in range(_STEPS):
             left = size * (1 - penetration * (step + 0.5) / _STEPS)
             depth = spread * sqrt((size - left) / (left * (size - 1)))

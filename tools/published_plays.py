@@ -34,7 +34,8 @@ def _index(arguments: Mapping[str, Any]) -> int:
 
 def _insurance(arguments: Mapping[str, Any]) -> int:
     """Return the unseen cards at or below which insurance gains."""
-    setup, gone = _table(arguments), parse_cards(arguments["gone"])
+    setup = _table(arguments)
+    gone = parse_cards(arguments["gone"])
     index = insurance_index(find_system(arguments["system"]), setup.shoe, gone)
     return index[Fraction(arguments["running"])]
 

@@ -37,7 +37,8 @@ def _match(up: Card, *cards: Card, suited: int) -> int:
 def _bust_it(*cards: Card) -> int:
     """Return what a dealer's bust with exactly three cards pays, by the third."""
     first, second, third = cards
-    hard, ace = value(first) + value(second), is_ace(first) or is_ace(second)
+    hard = value(first) + value(second)
+    ace = is_ace(first) or is_ace(second)
     total = best_total(hard + value(third), ace or is_ace(third))
     if not dealer_draws(hard, ace, hits_soft_17=True) or total <= TWENTY_ONE:
         return -1

@@ -424,7 +424,8 @@ def components(rows: list[Row]) -> Facts:
     totals: Counter[tuple[Any, ...]] = Counter()
     for row in rows:
         if row.kind in verdicts:
-            body, names = row.body, ("why", "version", "files", "root")
+            body = row.body
+            names = ("why", "version", "files", "root")
             changed = ", ".join(body.get("changed", ()))
             at = row.at.isoformat()[:19]
             totals[at, *(body[name] for name in names), verdicts[row.kind], changed] += 1

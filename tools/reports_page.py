@@ -8,7 +8,8 @@ from pitboss.audit.catalogue import REPORTS, ReportKind
 from pitboss.office.roles import PERMISSIONS
 from pitboss.report.document.markdown import pipe_table
 
-_START, _END = "<!-- the reports: written by `make docs` -->", "<!-- end of the reports -->"
+_START = "<!-- the reports: written by `make docs` -->"
+_END = "<!-- end of the reports -->"
 
 
 def with_reports(text: str) -> str:

@@ -26,7 +26,8 @@ def shorten(output: list[str], shown: Sequence[str]) -> list[str]:
         return [*shown]
     if shown.count(ELLIPSIS) != 1:
         return output
-    before, after = shown.index(ELLIPSIS), len(shown) - shown.index(ELLIPSIS) - 1
+    before = shown.index(ELLIPSIS)
+    after = len(shown) - shown.index(ELLIPSIS) - 1
     if before + after >= len(output):
         return output
     return [*output[:before], ELLIPSIS, *output[len(output) - after :]]

@@ -55,7 +55,9 @@ class SplitBound:
 
     def __init__(self, splits: Splits, pair: int) -> None:
         """Take the best play of a pair's hands; splits again are paid, and nothing is carried."""
-        self.splits, self.pair, self.up = splits, pair, splits.up
+        self.splits = splits
+        self.pair = pair
+        self.up = splits.up
         self.hands_max = splits.hands_max(pair)
         self.again = self.hands_max > 2 and splits.is_split_again(pair, PAID)
         self.tables = self.up.rules.split_tables(pair)
@@ -67,7 +69,8 @@ class SplitBound:
 
     def _follow(self, actions: HandActions) -> HandValues:
         values = HandValues.empty(self.up.arithmetic)
-        values.action[:], values.doubled_action[:] = actions.action, actions.doubled_action
+        values.action[:] = actions.action
+        values.doubled_action[:] = actions.doubled_action
         return values
 
     def gain(self, samples: int, random: np.random.Generator) -> Estimate:
@@ -99,7 +102,8 @@ class SplitBound:
 
     def _second_cards(self, cards: Iterator[int]) -> list[int]:
         """Return the second card of every hand, once pairs have been split again."""
-        waiting, seconds = 2, list[int]()
+        waiting = 2
+        seconds = list[int]()
         while waiting:
             second = next(cards)
             if second == self.pair and self.again and len(seconds) + waiting < self.hands_max:
@@ -123,8 +127,10 @@ class SplitBound:
 
     def _gain_of_hand(self, second: int, others: Array) -> float:
         """Return what the best play for these cards gone is worth more than that of the split."""
-        up, node = self.up, hand_graph().node(self.pair, second)
-        needed, left = self._from(node), up.left - up.arithmetic.counts(others)
+        up = self.up
+        node = hand_graph().node(self.pair, second)
+        needed = self._from(node)
+        left = up.left - up.arithmetic.counts(others)
         beside = left, *up.stands(left, needed)
         up.play(self._best, self.tables, PAID, beside, needed, fixed=False)
         kept = self._kept[second == self.pair]
@@ -161,13 +167,16 @@ def main() -> None:
     order = parser.parse_args()
     options = {"decks": order.decks, "max_hands": order.max_hands}
     game = SolvedGame(prepare(House(game="reference/blackjack", options=options)))
-    total, variance = 0.0, 0.0
+    total = 0.0
+    variance = 0.0
     for hand, bound in bounds(game, order.samples):
         chance = float(hand.probability * (1 - hand.dealer_blackjack))
-        total, variance = total + chance * bound.mean, variance + (chance * bound.error) ** 2
+        total = total + chance * bound.mean
+        variance = variance + (chance * bound.error) ** 2
         named = f"{hand.values[0]:2} against {hand.up:2}"
         print(f"{named}: {bound.mean:.6f} (error {bound.error:.6f})", flush=True)
-    points, error = 100 * total, 100 * sqrt(variance)
+    points = 100 * total
+    error = 100 * sqrt(variance)
     print(f"decks {order.decks}, up to {order.max_hands} hands: at most {points:.6f} points")
     print(f"standard error {error:.6f}")
 

@@ -44,7 +44,9 @@ from tools.split_bound import SEED, Estimate
 Array = Any
 _BOTH = Objective.BOTH
 _VALUES = np.array(RANK_VALUES) - 1
-_HIT, _DOUBLE, _SPLIT = action_codes.HIT, action_codes.DOUBLE, action_codes.SPLIT
+_HIT = action_codes.HIT
+_DOUBLE = action_codes.DOUBLE
+_SPLIT = action_codes.SPLIT
 _CARDS = 12, 16, 24, 48
 """So many cards are dealt; more if some play draws more."""
 
@@ -84,7 +86,9 @@ class AnteUpSeen:
 
     def __init__(self, up: AnteUpUpCard, held: Held) -> None:
         """Split the cards *held*."""
-        self.up, self.pair, self.natural = up, Split(up, held).pair, up.natural
+        self.up = up
+        self.pair = Split(up, held).pair
+        self.natural = up.natural
         self.left = np.array(up.left.tolist(), dtype=np.int64)
 
     def chances(self, gone: Array) -> Array:
@@ -94,7 +98,8 @@ class AnteUpSeen:
     def ends(self, gone: Array) -> Array:
         """Meet the dealer's hands from the cards that are left."""
         met = np.asarray(self.up.standing_chances(gone, bests(gone)), dtype=np.float64)
-        weights, (kinds, kind) = self.up.table.weights(_BOTH), self.pair.kinds
+        weights = self.up.table.weights(_BOTH)
+        (kinds, kind) = self.pair.kinds
         of_21 = weights[OF_21] * met.sum(axis=2) @ kinds.T
         of_poker = weights[OF_POKER] * met.sum(axis=1) @ POKER_GAINS
         return np.column_stack((of_21[:, kind], of_poker)).astype(np.float64)
@@ -105,7 +110,8 @@ class BlackjackSeen:
 
     def __init__(self, table: Table, up: BlackjackUpCard, pair: int) -> None:
         """Take the value of the pair, the ace as 1."""
-        self.up, held = up, tuple(2 if rank == pair - 1 else 0 for rank in range(RANKS))
+        self.up = up
+        held = tuple(2 if rank == pair - 1 else 0 for rank in range(RANKS))
         self.pair = Pair(table, held)
         self.pair.memory = SplitMemory(
             rows=np.array([held]),
@@ -151,10 +157,12 @@ class SplitValues:
 
     def __init__(self, game: SeenGame) -> None:
         """Value the last hand first."""
-        self.game, self.pair = game, game.pair
+        self.game = game
+        self.pair = game.pair
         self.stages: dict[tuple[int, int], Stage] = {}
         self.to_go: dict[tuple[int, int], Array] = {}
-        memory, most = self.pair.memory, self.pair.hands_max
+        memory = self.pair.memory
+        most = self.pair.hands_max
         self.chance = np.nan_to_num(game.chances(memory.rows))
         self._ends = np.nan_to_num(game.ends(memory.rows))
         for made in range(most, 1, -1):
@@ -170,9 +178,12 @@ class SplitValues:
         return sum(drawn, np.zeros(len(following)))
 
     def _stage(self, made: int, waiting: int) -> Stage:
-        pair, places, rest = self.pair, self.pair.places, self.to_go[made, waiting - 1]
+        pair = self.pair
+        places = self.pair.places
+        rest = self.to_go[made, waiting - 1]
         stood, doubled = (stake * self._ends[:, :-1].T + rest for stake in (1, 2))
-        more, two = stood.copy(), stood[pair.second].copy()
+        more = stood.copy()
+        two = stood[pair.second].copy()
         for place, legal in enumerate(places.legal.tolist()):
             if legal >> _HIT & 1:
                 more[place] = np.maximum(more[place], self._draw(more, places.child[place]))
@@ -191,14 +202,18 @@ class Dealt:
 
     def __init__(self, values: SplitValues, ranks: Array) -> None:
         """Take the *ranks* of the cards to come, at least as many as can be drawn."""
-        self.values, self.pair, self.ranks = values, values.pair, ranks.tolist()
-        memory, following = [0], values.pair.memory.following
+        self.values = values
+        self.pair = values.pair
+        self.ranks = ranks.tolist()
+        memory = [0]
+        following = values.pair.memory.following
         for rank in self.ranks:
             memory.append(int(following[memory[-1], rank]))
         gone = np.zeros((len(ranks) + 1, RANKS), dtype=np.int64)
         gone[0] = values.pair.memory.rows[0]
         gone[1:] = gone[0] + np.cumsum(np.eye(RANKS, dtype=np.int64)[ranks], axis=0)
-        self._memory, self._then = memory, following[memory]
+        self._memory = memory
+        self._then = following[memory]
         self._chance = values.game.chances(gone)
         self._ends = values.game.ends(gone)
         self.start = cache(self._start)
@@ -214,16 +229,19 @@ class Dealt:
         """(best with all cards known, the solver's play): hands that still draw a second card."""
         if not waiting:
             return np.full(2, self._ends[drawn, -1])
-        stage, value = self.values.stages[made, waiting], int(_VALUES[self.ranks[drawn]])
+        stage = self.values.stages[made, waiting]
+        value = int(_VALUES[self.ranks[drawn]])
         charge = self._charged(drawn, stage.two, _VALUES)
         return self.two(drawn + 1, made, waiting, value) - charge
 
     def _two(self, drawn: int, made: int, waiting: int, value: int) -> Array:
-        pair, place = self.pair, int(self.pair.second[value])
+        pair = self.pair
+        place = int(self.pair.second[value])
         legal = int(pair.legal_two[value])
         options = self._options(drawn, made, waiting, place, legal)
         if legal >> _DOUBLE & 1:
-            child, stage = pair.places.child[place], self.values.stages[made, waiting]
+            child = pair.places.child[place]
+            stage = self.values.stages[made, waiting]
             then = int(child[self.ranks[drawn]])
             worth = self._stand(drawn + 1, made, waiting, then, 2)
             charge = self._charged(drawn, stage.doubled, child)
@@ -271,7 +289,8 @@ class SplitSight:
 
     def __init__(self, game: SeenGame) -> None:
         """Value it roughly."""
-        self.game, self.values = game, SplitValues(game)
+        self.game = game
+        self.values = SplitValues(game)
 
     def sample(self, samples: int, random: np.random.Generator) -> Array:
         """(samples, 2): the best result with all cards known, and that of the solver's play."""
@@ -298,7 +317,8 @@ class SplitSight:
 def ante_up_bounds(solution: AnteUpSolution, samples: int) -> Iterator[tuple[str, float, Estimate]]:
     """Yield every two cards that may be split: their probability, and a bound on the gain."""
     random = np.random.default_rng(SEED)
-    graph, legal = rank_graph(), solution.against[0].table.rules.first.legal
+    graph = rank_graph()
+    legal = solution.against[0].table.rules.first.legal
     for against in solution.against:
         for hand in against.first_hands:
             place = find_node(hand.ranks)
@@ -316,7 +336,8 @@ def ante_up_bounds(solution: AnteUpSolution, samples: int) -> Iterator[tuple[str
 
 def blackjack_bounds(game: SolvedGame, samples: int) -> Iterator[tuple[str, float, Estimate]]:
     """Yield every pair: its probability without a dealer blackjack, and a bound on the gain."""
-    random, table = np.random.default_rng(SEED), Table(game.setup, alone=game)
+    random = np.random.default_rng(SEED)
+    table = Table(game.setup, alone=game)
     for hand in game.first_hands():
         pair = hand.values[0]
         if hand.values[1] != pair:
@@ -342,11 +363,14 @@ def main() -> None:
     else:
         setup = prepare(House(game="reference/blackjack", options={"decks": order.decks}))
         bounds = blackjack_bounds(SolvedGame(setup), order.samples)
-    total, variance = 0.0, 0.0
+    total = 0.0
+    variance = 0.0
     for name, chance, bound in bounds:
-        total, variance = total + chance * bound.mean, variance + (chance * bound.error) ** 2
+        total = total + chance * bound.mean
+        variance = variance + (chance * bound.error) ** 2
         print(f"{name}: {bound.mean:.6f} (error {bound.error:.6f})", flush=True)
-    points, error = 100 * total, 100 * sqrt(variance)
+    points = 100 * total
+    error = 100 * sqrt(variance)
     print(f"decks {order.decks}: at most {points:.5f} points (standard error {error:.5f})")
 
 

@@ -28,7 +28,9 @@ class SeenSplit:
 
     def __init__(self, up: UpCard, pair: int) -> None:
         """Prepare the split of *pair*; only hits, doubles and stands may be legal."""
-        self.up, self.pair, self._tables = up, pair, up.rules.split_tables(pair)
+        self.up = up
+        self.pair = pair
+        self._tables = up.rules.split_tables(pair)
         self._start = hand_graph().node(pair)
         self._needed = hand_graph().cards[:, pair - 1] > 0
         legal = self._tables.legal[self._needed] & ~(1 << action_codes.SPLIT)
@@ -49,17 +51,20 @@ class SeenSplit:
         """Return the value of the second hand after the first ends with these cards."""
         key = tuple(int(count) for count in first)
         if key not in self._seconds:
-            up, known = self.up, self._found
+            up = self.up
+            known = self._found
             left = up.left - up.arithmetic.counts(first)
             win, loss = up.stands(left, self._needed)
             up.play(known, self._tables, PAID, (left, win, loss), self._needed, fixed=False)
-            chances, then = up.chances_after(self._start, left), hand_graph().child[self._start]
+            chances = up.chances_after(self._start, left)
+            then = hand_graph().child[self._start]
             self._seconds[key] = (chances * known.best[then]).sum()
         return self._seconds[key]
 
     def _drawn(self, node: int, *, doubled: bool) -> Number:
         """Return the value of a first hand that takes a card."""
-        cards, total = hand_graph().cards[node], self.up.arithmetic.number(0)
+        cards = hand_graph().cards[node]
+        total = self.up.arithmetic.number(0)
         chances = self.up.chances_after(node, self._left)
         for place, (chance, to) in enumerate(zip(chances, hand_graph().child[node], strict=True)):
             if not chance:
@@ -116,7 +121,8 @@ def seen_values(setup: Setup) -> Iterator[SeenValue]:
         if hand.values[1] == pair:
             assert game.splits[hand.up].hands_max(pair) == 2, "two hands and no more"
             chance = float(hand.probability * (1 - hand.dealer_blackjack))
-            best, seen = float(hand.best), float(SeenSplit(game.ups[hand.up], pair).value())
+            best = float(hand.best)
+            seen = float(SeenSplit(game.ups[hand.up], pair).value())
             yield SeenValue(pair, hand.up, chance, best, max(best, seen))
 
 
@@ -126,9 +132,11 @@ def main() -> None:
     parser.add_argument("--decks", type=int, default=1)
     decks = parser.parse_args().decks
     options = {"decks": decks, "max_hands": 2}
-    total, most = 0.0, 0.0
+    total = 0.0
+    most = 0.0
     for value in seen_values(prepare(House(game="reference/blackjack", options=options))):
-        total, most = total + value.probability * value.gain, max(most, value.gain)
+        total = total + value.probability * value.gain
+        most = max(most, value.gain)
         print(f"{value.pair:2} against {value.up:2}: {value.gain:.6f}", flush=True)
     print(f"decks {decks}, two hands: {100 * total:.6f} points; one pair at most {most:.6f}")
 

@@ -56,7 +56,8 @@ def spoil_bytes(rng: random.Random, content: bytes) -> bytes:
 
 def _spoil_lines(rng: random.Random, content: bytes) -> bytes:
     lines = content.split(b"\n")
-    one, other = rng.randrange(len(lines)), rng.randrange(len(lines))
+    one = rng.randrange(len(lines))
+    other = rng.randrange(len(lines))
     match rng.randrange(4):
         case 0:
             del lines[one]

@@ -96,7 +96,9 @@ class TablePage:
 
     def __init__(self, page: Page, address: str, hands: Hands) -> None:
         """Use a page that may show anything yet."""
-        self.page, self.address, self.hands = page, address.rstrip("/"), hands
+        self.page = page
+        self.address = address.rstrip("/")
+        self.hands = hands
         page.set_default_timeout(SECONDS * 1000)
 
     def open(self, table: str) -> Stand:
@@ -168,7 +170,8 @@ class Pointer:
 
     def bet(self, table: TablePage, wagers: Mapping[str, int]) -> None:
         """Clear the felt, and click every spot as often as it needs."""
-        page, layout = table.page, table.layout
+        page = table.page
+        layout = table.layout
         if table.stand.bets and any(table.stand.bets.values()):
             page.click("[data-do=clear]")
         for wager, cents in wagers.items():
@@ -201,7 +204,8 @@ class Keyboard:
 
     def bet(self, table: TablePage, wagers: Mapping[str, int]) -> None:
         """Clear the felt, and go from spot to spot with tab."""
-        page, layout = table.page, table.layout
+        page = table.page
+        layout = table.layout
         page.keyboard.press("c")
         for wager, cents in wagers.items():
             if table.stand.bets[wager] == cents:
@@ -290,7 +294,8 @@ def clicks(layout: Any, wager: str, cents: int) -> list[tuple[int, int]]:  # noq
     smallest = min(layout["chips"])
     if spot["equals"]:
         return [(smallest, 1)]
-    chips, left = [(smallest, 1)], cents - max(spot["low"], smallest)
+    chips = [(smallest, 1)]
+    left = cents - max(spot["low"], smallest)
     for chip in sorted(layout["chips"], reverse=True):
         times, left = divmod(left, chip) if left >= chip else (0, left)
         if times:

@@ -124,7 +124,8 @@ def write() -> None:
     """Write the types by openapi-typescript."""
     shapes = schema()
     with tempfile.TemporaryDirectory() as folder:
-        given, made = Path(folder) / "schema.json", Path(folder) / "types.ts"
+        given = Path(folder) / "schema.json"
+        made = Path(folder) / "types.ts"
         given.write_text(json.dumps(shapes), encoding="utf-8")
         options = (
             "--default-non-nullable=false",

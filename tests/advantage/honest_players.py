@@ -25,7 +25,8 @@ _CHIPS = (1.0, 2.0, 5.0, 10.0)
 def shoe(random: Random) -> Floats:
     """Return the Hi-Lo true count before each round of six decks dealt to three quarters."""
     running = np.concatenate([[0], np.cumsum(random.permutation(_TAGS))])
-    places, place = [], 1
+    places = []
+    place = 1
     while place < 234:
         places.append(place)
         place += int(random.integers(4, 20))
@@ -34,7 +35,8 @@ def shoe(random: Random) -> Floats:
 
 def results(random: Random, counts: Floats) -> Floats:
     """Return wins, pushes and losses."""
-    drawn, wins = random.random(len(counts)), 0.43 + 0.0025 * counts
+    drawn = random.random(len(counts))
+    wins = 0.43 + 0.0025 * counts
     return np.where(drawn < wins, 1.0, np.where(drawn < wins + 0.09, 0.0, -1.0))
 
 
@@ -128,7 +130,11 @@ COUNTERS: tuple[Player, ...] = (counter, counter_with_errors, counter_with_cover
 
 def sitting(player: Player, random: Random, shoes: int) -> tuple[BetLine, CountGrid]:
     """Let a player play some shoes; return the bets, and the count before each."""
-    bets, gains, numbers, places, counts = [], [], [], [], []
+    bets = []
+    gains = []
+    numbers = []
+    places = []
+    counts = []
     for number in range(shoes):
         here = shoe(random)
         outcome = results(random, here)

@@ -32,7 +32,8 @@ def exhausted(cards: ByCard, level: int, *, balanced: bool) -> float:
     removal = np.array([group.removal for group in classes])
     removal -= (weights * removal).sum() / weights.sum()
     best = -1.0
-    span, half = range(-level, level + 1), len(classes) // 2
+    span = range(-level, level + 1)
+    half = len(classes) // 2
     ends = np.array(list(product(span, repeat=len(classes) - half)), dtype=np.float64)
     for start in product(span, repeat=half):
         tags = np.hstack((np.broadcast_to(start, (len(ends), half)), ends))
@@ -113,7 +114,8 @@ def test_where_no_card_matters_there_are_no_tags() -> None:
 
 
 def test_scale_and_offset_change_no_correlation() -> None:
-    cards, tags = by_rank(GRIFFIN, Shoe(FRENCH, 1)), find_system("halves").tags
+    cards = by_rank(GRIFFIN, Shoe(FRENCH, 1))
+    tags = find_system("halves").tags
     moved = [3 * tag + 5 for tag in tags]
     assert correlation(moved, cards) == pytest.approx(correlation(tags, cards), abs=1e-14)
     assert slope(moved, cards) == pytest.approx(slope(tags, cards) / 3, abs=1e-14)

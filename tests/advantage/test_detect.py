@@ -105,7 +105,8 @@ def rounds() -> list[dict[str, Any]]:
 def with_bets(records: list[dict[str, Any]], seed: int) -> list[dict[str, Any]]:
     """Let seat 1 spread by Hi-Lo, seat 2 bet by chance, and seat 3 always the same."""
     random = np.random.Generator(np.random.Philox(seed))
-    system, table = find_system("hi-lo"), watch(records)
+    system = find_system("hi-lo")
+    table = watch(records)
     made = []
     for record, round_ in zip(records, table.rounds, strict=True):
         count = float(system.true(round_.unseen, table.setup.shoe))

@@ -165,18 +165,19 @@ def test_a_hunter_who_counts_wins_no_less_than_one_who_does_not(ceiling: int | N
 @every_row("ceiling", [None, 1_300_000])
 def test_who_always_bets_wins_on_the_way_and_from_there_on(ceiling: int | None) -> None:
     """What is won from the seed on is what is won up to an amount, and then if it is reached."""
-    jackpot, fed, seed, middle = (
-        JackpotValue(value_of(table_of())),
-        Fraction(1, 4),
-        500_000,
-        800_000,
-    )
+    jackpot = JackpotValue(value_of(table_of()))
+    fed = Fraction(1, 4)
+    seed = 500_000
+    middle = 800_000
     must_hit = None if ceiling is None else MustHit(jackpot, fed, ceiling)
     full = jackpot.wager.full
-    hit, fixed = float(jackpot.full_awards(full)), float(jackpot.wager.average(full, None).gain)
-    still, won = 1.0, 0.0
+    hit = float(jackpot.full_awards(full))
+    fixed = float(jackpot.wager.average(full, None).gain)
+    still = 1.0
+    won = 0.0
     for meter in range(seed, middle, 25):
-        falls, chance = hit, 0.0
+        falls = hit
+        chance = 0.0
         if ceiling is not None:
             chance = 25 / (ceiling - meter)
             falls = 1 - (1 - hit) * (1 - chance)
@@ -188,7 +189,8 @@ def test_who_always_bets_wins_on_the_way_and_from_there_on(ceiling: int | None) 
         first, then = (jackpot.hunter(fed, start=start) for start in (seed, middle))
         reached = jackpot.reaches(fed, seed, middle)
     else:
-        first, then = must_hit.hunter(seed), must_hit.hunter(middle)
+        first = must_hit.hunter(seed)
+        then = must_hit.hunter(middle)
         reached = must_hit.reaches(seed, middle)
     assert first is not None
     assert then is not None
@@ -200,10 +202,16 @@ def test_a_hunter_wins_wager_by_wager_with_other_players_at_the_meter() -> None:
     """The sum of the formula, taken one wager after the other; smaller awards take of the meter."""
     pays = next(t for t in game("co/trilux").tables_of("trilux-progressive") if 6 in t.decks)
     jackpot = JackpotValue(table_value(pays, Shoe(FRENCH, 6)))
-    full, fed, stake = jackpot.wager.full, Fraction(21, 100), jackpot.wager.stake
-    hit, share = float(jackpot.full_awards(full)), float(jackpot.share(full))
-    even, start = (jackpot.break_even(full) or 0) / stake, 4000.0
-    meter, still, won = start, 1.0, 0.0
+    full = jackpot.wager.full
+    fed = Fraction(21, 100)
+    stake = jackpot.wager.stake
+    hit = float(jackpot.full_awards(full))
+    share = float(jackpot.share(full))
+    even = (jackpot.break_even(full) or 0) / stake
+    start = 4000.0
+    meter = start
+    still = 1.0
+    won = 0.0
     assert share > hit
     for wager in range(1_500_000):
         if wager % 5 == 0:
@@ -227,11 +235,16 @@ def test_a_meter_that_must_hit_breaks_even_where_its_value_is_nothing() -> None:
 def test_the_exact_sum_of_a_meter_that_must_hit_is_that_of_every_hidden_amount() -> None:
     """Every hidden amount by itself, wager by wager, with the cards' own chance of a hit."""
     jackpot = JackpotValue(value_of(table_of()))
-    full, start, ceiling = jackpot.wager.full, 500_000, 500_600
-    hit, fixed = float(jackpot.full_awards(full)), float(jackpot.wager.average(full, None).gain)
+    full = jackpot.wager.full
+    start = 500_000
+    ceiling = 500_600
+    hit = float(jackpot.full_awards(full))
+    fixed = float(jackpot.wager.average(full, None).gain)
     totals = []
     for point in range(start + 1, ceiling + 1):
-        meter, still, total = start, 1.0, 0.0
+        meter = start
+        still = 1.0
+        total = 0.0
         while meter < point:
             meter += 25
             total += still * (fixed + hit * meter / 100 + (meter >= point) * meter / 100)
@@ -251,18 +264,25 @@ def test_no_sum_is_given_where_smaller_awards_take_from_the_meter_or_it_has_no_e
 
 def test_values_and_results_of_rounds_are_those_of_the_cards_that_were_dealt() -> None:
     """Shoes are dealt again card by card: what was seen values the wager, the deal decides it."""
-    table, rounds, sitting_number, seats = table_of(), 60, 3, 3
+    table = table_of()
+    rounds = 60
+    sitting_number = 3
+    seats = 3
     terms = RunSettings(
         rounds=rounds, seed=11, seats=seats, penetration=0.5, strategy="chart",
         counter=CounterSettings(count="hi-lo"),
     )  # fmt: skip
-    job, value = make_job(table.house, table.setup, terms), value_of(table)
+    job = make_job(table.house, table.setup, terms)
+    value = value_of(table)
     tables = FedTables(job, value, tables=4, hunters=2)
     sitting = tables.sit(sitting_number, rounds)
-    shoes, journal = shoes_of_rounds(job, SITTING), job.count_layout.journal(rounds)
+    shoes = shoes_of_rounds(job, SITTING)
+    journal = job.count_layout.journal(rounds)
     number = (sitting_number * 4 + 1) * shoes
     cpu.play(job, number, shoes, rounds, journal)
-    starts, shoe, before = journal[:, CARDS_GONE].tolist(), shoe_of_run(job), 10**6
+    starts = journal[:, CARDS_GONE].tolist()
+    shoe = shoe_of_run(job)
+    before = 10**6
     won = {-tables.wager.stake}
     for turn, start in enumerate(starts):
         if start <= before:
@@ -287,7 +307,8 @@ def test_values_and_results_of_rounds_are_those_of_the_cards_that_were_dealt() -
 def test_the_variance_of_a_wager_from_a_full_shoe_is_that_of_its_outcomes() -> None:
     for table, wager in ((table_of(), WAGER), (spanish_21(), "jackpot-1")):
         value = value_of(table, wager)
-        average, meter = value.average(value.full, None), 1_300_000
+        average = value.average(value.full, None)
+        meter = 1_300_000
         felt = Felt(1, 1, 1, 0, 0, float(value.stake * 100), ALWAYS, compute_spread(value))
         bets = HunterBets(
             np.array([[float(average.gain)]]), np.array([[float(average.share)]]),
@@ -323,7 +344,8 @@ def test_hidden_amounts_are_everywhere_between_the_meter_and_its_ceiling() -> No
 
 
 def test_the_same_seed_hunts_the_same() -> None:
-    table, terms = table_of(), HuntSettings(rounds=20_000, tables=2, must_hit_by=8000, seed=5)
+    table = table_of()
+    terms = HuntSettings(rounds=20_000, tables=2, must_hit_by=8000, seed=5)
     one, same = (simulated(table, terms).as_json() for _ in range(2))
     assert one == same
     assert one != simulated(table, replace(terms, seed=6)).as_json() | {"seed": 5}

@@ -54,7 +54,8 @@ def against(up: int) -> dict[tuple[str, ActionKind], RatedPlay]:
 
 def test_the_well_known_plays_against_a_ten_and_a_two_have_their_indices() -> None:
     """10 v T is printed as +4: both plays are worth the same below the middle of +3."""
-    stand, double = ActionKind.STAND, ActionKind.DOUBLE
+    stand = ActionKind.STAND
+    double = ActionKind.DOUBLE
     printed = {(TEN, "16", stand): 0, (TEN, "15", stand): 4, (2, "12", stand): 3,
                (2, "13", stand): -1, (2, "9", double): 1}  # fmt: skip
     indices = {key: against(key[0])[key[1:]].index for key in printed}
@@ -94,7 +95,8 @@ def test_a_ramp_weighs_the_counts_it_bets_more_at() -> None:
         setup=stands_on_soft_17(), system=HI_LO, draws=DRAWS, ramp=parse_ramp("1-8")
     )
     ramped = {(play.hand, play.action): play for play in table.plays_against(TEN)}
-    flat, key = against(TEN), ("15", ActionKind.STAND)
+    flat = against(TEN)
+    key = ("15", ActionKind.STAND)
     assert ramped[key].gain > 3 * flat[key].gain
     assert ramped[key].index == flat[key].index
 
@@ -153,7 +155,9 @@ def shuffled_difference(
     Nothing is drawn by the law given the count: shoes are shuffled, and kept if their count is the
     one wanted. Every shoe is solved anew, so later play is the best for it.
     """
-    setup, graph, unseen = stands_on_soft_17(), hand_graph(), 150
+    setup = stands_on_soft_17()
+    graph = hand_graph()
+    unseen = 150
     generator = np.random.default_rng(up)
     full = np.array([24] * 9 + [96])
     gone = np.bincount([up - 1, cards[0] - 1, cards[1] - 1], minlength=VALUES)
@@ -162,7 +166,9 @@ def shuffled_difference(
     counts = -(drawn @ tags) * 52 / unseen
     kept = drawn[(counts >= between[0]) & (counts < between[1])][:shoes]
     assert len(kept) == shoes
-    rules, node, differences = Rules.from_setup(setup), graph.node(*cards), []
+    rules = Rules.from_setup(setup)
+    node = graph.node(*cards)
+    differences = []
     hand = np.bincount([worth - 1 for worth in cards], minlength=VALUES)
     for left in kept:
         values = UpCard(rules, left + hand, up).first.values[node]
@@ -170,7 +176,9 @@ def shuffled_difference(
     return float(np.mean(differences)), float(np.std(differences) / shoes**0.5)
 
 
-STAND, HIT, DOUBLE = action_codes.STAND, action_codes.HIT, action_codes.DOUBLE
+STAND = action_codes.STAND
+HIT = action_codes.HIT
+DOUBLE = action_codes.DOUBLE
 
 
 def test_shuffled_shoes_agree_with_the_index_of_a_hard_16_against_a_ten() -> None:
@@ -256,7 +264,9 @@ def test_every_index_play_of_every_game_is_legal(system: str) -> None:
 
 def test_cards_that_are_gone_move_the_indices() -> None:
     """With every card left they stay; without the fives a hard 16 stands far below the count."""
-    setup, hi_lo, ten = stands_on_soft_17(), find_system("hi-lo"), 10
+    setup = stands_on_soft_17()
+    hi_lo = find_system("hi-lo")
+    ten = 10
     shoe = Unseen.from_shoe(setup.shoe)
     fives = [card for card in shoe.cards() if value_of(card) == 5]
     full, same, without = (
@@ -307,24 +317,26 @@ def test_plays_of_a_shoe_that_was_dealt_from_gain_what_shuffled_shoes_say(
     A soft 19 is doubled or stands: nothing is played after either, so both values are exact. The
     gain is over the best play at first, within four standard errors.
     """
-    setup, left = stands_on_soft_17(), shoe_without(DEALT)
+    setup = stands_on_soft_17()
+    left = shoe_without(DEALT)
     plays = table_left(setup, HI_LO, left).plays_against(up)
     (play,) = (p for p in plays if (p.hand, p.action) == (f"A,{soft}", ActionKind.DOUBLE))
-    cards, dealt, shoes = by_value(left), cards_to_cut(setup, left), 500
+    cards = by_value(left)
+    dealt = cards_to_cut(setup, left)
+    shoes = 500
     assert dealt == 312 - 52 - sum(DEALT.values()), "one deck lies behind the cut card"
     hand = np.bincount([0, soft - 1], minlength=VALUES)
     shown = hand + np.bincount([up - 1], minlength=VALUES)
-    rules, node, random = (
-        Rules.from_setup(setup),
-        hand_graph().node(1, soft),
-        np.random.default_rng(up),
-    )
+    rules = Rules.from_setup(setup)
+    node = hand_graph().node(1, soft)
+    random = np.random.default_rng(up)
 
     def difference(unseen: np.ndarray) -> float:
         values = UpCard(rules, unseen + hand, up).first.values[node]
         return float(values[DOUBLE] - values[STAND])
 
-    usual, gains = difference(cards - shown) > 0, []
+    usual = difference(cards - shown) > 0
+    gains = []
     for number in range(shoes):
         size = round(left.size - dealt * (number + 0.5) / shoes)
         unseen = random.multivariate_hypergeometric(cards - shown, min(size, left.size - 3))
@@ -340,13 +352,17 @@ def test_insurance_of_a_shoe_that_was_dealt_from_gains_what_shuffled_shoes_say(
     gone: dict[int, int],
 ) -> None:
     """With many small cards gone it is insured without a count: only leaving it gains then."""
-    setup, left = stands_on_soft_17(), shoe_without(gone)
+    setup = stands_on_soft_17()
+    left = shoe_without(gone)
     law = table_left(setup, HI_LO, left).law
     play = insurance_play(setup, HI_LO, law, None, left)
     assert play is not None
-    cards, dealt, shoes = by_value(left), cards_to_cut(setup, left), 40_000
+    cards = by_value(left)
+    dealt = cards_to_cut(setup, left)
+    shoes = 40_000
     cards[0] -= 1  # the ace that is up
-    random, gains = np.random.default_rng(len(gone)), []
+    random = np.random.default_rng(len(gone))
+    gains = []
     usual = 3 * cards[9] > cards.sum()
     for size in np.linspace(left.size, left.size - dealt, 81)[1::2].round().astype(int):
         unseen = random.multivariate_hypergeometric(cards, min(size, left.size - 1), shoes // 40)

@@ -65,8 +65,11 @@ def test_ways_are_the_exact_ones() -> None:
 
 def test_cards_are_drawn_by_their_law_given_the_sum_of_tags() -> None:
     """Seed 5: the mean of 2000 draws is the exact one within 5 standard errors."""
-    classes, cards, total = {-1: 20, 0: 12, 1: 20}, 20, -3
-    sums, generator = TagSums(classes), np.random.default_rng(5)
+    classes = {-1: 20, 0: 12, 1: 20}
+    cards = 20
+    total = -3
+    sums = TagSums(classes)
+    generator = np.random.default_rng(5)
     drawn = np.array([sums.draw(cards, total, generator)[-1] for _ in range(2000)])
     fewer = TagSums({**classes, -1: 19})
     exact = 20 * fewer.ways(cards - 1, total + 1) / sums.ways(cards, total)

@@ -61,7 +61,8 @@ def test_the_break_even_meter_of_a_full_shoe_is_that_of_the_odds(
 def test_outcomes_are_counted_deal_by_deal() -> None:
     """A few cards of few kinds, every ordered deal of them; two matches and a stake kept once."""
     table = table_of("wa/spanish-21", "jackpot-1", "3c-5")
-    pays, family = ClassPays.from_table(table), FAMILIES[table.family]
+    pays = ClassPays.from_table(table)
+    family = FAMILIES[table.family]
     cards = [Card(0), Card(0), Card(0), Card(48), Card(48), Card(1), Card(3), Card(49)]
     by_pay: dict[tuple[Fraction, Fraction], int] = {}
     deals = list(permutations(cards, 4))
@@ -87,7 +88,8 @@ def test_a_jackpot_for_the_queens_of_hearts_needs_two_of_them() -> None:
 
 def test_a_higher_meter_is_passed_more_often_and_never_below_break_even_of_all_shoes() -> None:
     table = table_of("co/21-plus-3", "21-plus-3-progressive", "PT-BJS-213-01")
-    jackpot, cut = JackpotValue(table_value(table, Shoe(FRENCH, 6))), Dealing(cut=200)
+    jackpot = JackpotValue(table_value(table, Shoe(FRENCH, 6)))
+    cut = Dealing(cut=200)
     half, most = (
         perfect_gain(jackpot.wager, cut, shoes=100, meter=meter) for meter in (600_000, 2_000_000)
     )
@@ -105,12 +107,15 @@ def test_a_hunter_wins_what_the_meter_is_worth_wager_by_wager(
 ) -> None:
     """The meter is followed until nobody is left who has not hit it; smaller awards take of it."""
     jackpot = JackpotValue(table_value(table_of(name, wager, table), Shoe(deck, 6)))
-    full, fed = jackpot.wager.full, Fraction(1, 5)
+    full = jackpot.wager.full
+    fed = Fraction(1, 5)
     start = jackpot.break_even(full)
     assert start is not None
-    hit, share = float(jackpot.full_awards(full)), float(jackpot.share(full))
+    hit = float(jackpot.full_awards(full))
+    share = float(jackpot.share(full))
     meter = start = start / jackpot.wager.stake
-    won, still = 0.0, 1.0
+    won = 0.0
+    still = 1.0
     while still > 1e-12:
         # Hundred wagers at once: neither the meter nor the chance changes much in between.
         won += 100 * still * share * (meter - start)

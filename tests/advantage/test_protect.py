@@ -145,7 +145,8 @@ def test_the_page_and_the_json_say_the_same(counted: Protection) -> None:
 def test_pay_tables_that_lose_less_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """A wager that a counter beats is offered with the pay table that he beats least."""
     monkeypatch.setattr(measures, "_TABLES_TRIED", by_day(1, 12))
-    table, terms = pitboss.table("co/golden-21"), replace(TERMS, penetrations=(0.75,))
+    table = pitboss.table("co/golden-21")
+    terms = replace(TERMS, penetrations=(0.75,))
     beaten = rank_wagers(table.house, table.setup, terms)[:1]
     assert beaten[0].vulnerability is Vulnerability.MODERATE
     named = [*measures.wager_measures(table.house, table.setup, beaten, terms)]

@@ -112,7 +112,9 @@ def test_the_formulas_are_the_limit_of_a_coin_with_small_steps() -> None:
     spread, so the difference shrinks with it: by half when steps are halved.
     """
     drift = Drift(expectation=0.02, sd=1.0)
-    bank, goal, rounds = 12.0, 8.0, 60
+    bank = 12.0
+    goal = 8.0
+    rounds = 60
     formulas = (
         drift.ruin_within(bank, rounds),
         drift.mean_within(bank, rounds),
@@ -139,8 +141,10 @@ def test_the_formulas_are_the_limit_of_a_coin_with_small_steps() -> None:
 
 @given(drifts, amounts, amounts, st.integers(1, 10**6))
 def test_formulas_hang_together(drift: Drift, bank: float, goal: float, rounds: int) -> None:
-    trip, ever = drift.ruin_within(bank, rounds), drift.ruin_ever(bank)
-    lost, won = drift.lost_within(bank, goal, rounds), drift.won_within(bank, goal, rounds)
+    trip = drift.ruin_within(bank, rounds)
+    ever = drift.ruin_ever(bank)
+    lost = drift.lost_within(bank, goal, rounds)
+    won = drift.won_within(bank, goal, rounds)
     before = drift.ruin_before(bank, goal)
     slack = 1e-9
     assert 0 <= lost <= trip + slack <= ever + 2 * slack <= 1 + 2 * slack
@@ -169,7 +173,8 @@ def test_simulated_trips_are_within_their_error_of_the_exact_walk() -> None:
     for seed in range(by_day(1, 5)):
         free = play_trips(walk.outcomes, rounds=200, bank=10, seed=seed)
         held = play_trips(walk.outcomes, rounds=200, bank=10, goal=15, seed=seed)
-        exact, towards = walk.within(10, 200), walk.within(10, 200, 15)
+        exact = walk.within(10, 200)
+        towards = walk.within(10, 200, 15)
         assert free is not None
         assert held is not None
         assert held.won is not None

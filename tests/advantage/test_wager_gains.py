@@ -47,7 +47,8 @@ def test_the_value_at_a_running_count_is_the_mean_over_all_shoes_with_it(gone: i
     tags = find_system("zen").tags
     law = CountLaw.from_tags(Unseen.from_cards(cards), tags)
     assert wager.sums is not None
-    chances, by_count = law.chances(gone)[gone], defaultdict[int, list[Fraction]](list)
+    chances = law.chances(gone)[gone]
+    by_count = defaultdict[int, list[Fraction]](list)
     for places in combinations(range(len(cards)), gone):
         left = Unseen.from_cards(card for at, card in enumerate(cards) if at not in places)
         by_count[sum(tags[cards[at]] for at in places)].append(wager.value(left))
@@ -95,7 +96,8 @@ def test_linear_and_exact_gains_agree_for_a_wager_on_totals() -> None:
 
 def test_sampled_shoes_agree_with_exact_figures() -> None:
     """The same count of suits, exactly and from shoes: four standard errors, one seed."""
-    shoe, cut = Shoe(FRENCH, 2), Dealing(cut=75)
+    shoe = Shoe(FRENCH, 2)
+    cut = Dealing(cut=75)
     wager = table_value(game("co/21-plus-3").tables_of("21-plus-3")[0], shoe)
     suits = CountSystem(name="suits", kind=Counted.SUIT_DIFFERENCE)
     exact = count_gain(wager, suits, shoe, cut)
@@ -113,8 +115,10 @@ def test_sampled_shoes_agree_with_exact_figures() -> None:
 
 def test_match_the_dealer_is_beaten_by_a_difference_of_ranks_and_by_no_removal() -> None:
     """Effects of removal alone do not say whether a wager is safe: here all of them are 0."""
-    table, shoe = game("wa/spanish-21").tables_of("match-up")[0], Shoe(SPANISH, 2)
-    wager, cut = table_value(table, shoe), Dealing(cut=75)
+    table = game("wa/spanish-21").tables_of("match-up")[0]
+    shoe = Shoe(SPANISH, 2)
+    wager = table_value(table, shoe)
+    cut = Dealing(cut=75)
     assert {row.fixed for row in wager.removal().rows} == {0}
     line = linear_gain(
         float(wager.value(wager.full)), removal_by_card(wager), find_system("hi-lo"), shoe, cut
@@ -172,7 +176,8 @@ def test_the_exact_value_at_a_count_is_what_simulated_rounds_win() -> None:
     assert exact is not None
     run = table.simulate(rounds=2e6, seed=1, penetration=0.75, count=system.name)
     for at in range(1, 7):
-        there, side = gain_at(exact, at), run.cube.side("21-plus-3", at)
+        there = gain_at(exact, at)
+        side = run.cube.side("21-plus-3", at)
         assert side.edge == pytest.approx(there.edge, abs=4 * (side.standard_error or 0.0)), at
         assert side.frequency == pytest.approx(there.frequency, rel=0.04), at
     # So many rounds would show if the count said nothing: a full shoe is worth less by far.

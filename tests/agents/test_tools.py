@@ -125,7 +125,8 @@ def test_a_wrong_question_is_one_sentence(tool: str, values: dict[str, Any], wor
 
 
 def test_files_are_read_below_the_folders_alone(tmp_path: Path) -> None:
-    inside, outside = tmp_path / "houses", tmp_path / "secret.toml"
+    inside = tmp_path / "houses"
+    outside = tmp_path / "secret.toml"
     inside.mkdir()
     house = 'game = "reference/blackjack"\n[options]\ndecks = 2\n'
     outside.write_text(house, encoding="utf-8")

@@ -22,7 +22,8 @@ def bold_chart() -> dict[str, Any]:
 
 
 def test_a_mapping_plays_the_rounds_of_the_same_file(tmp_path: Path) -> None:
-    chart, file = bold_chart(), tmp_path / "bold.json"
+    chart = bold_chart()
+    file = tmp_path / "bold.json"
     file.write_text(json.dumps(chart), encoding="utf-8")
     table = pitboss.table("reference/blackjack", decks=6)
     mine = table.simulate(rounds=100_000, seed=3, strategy=chart)
@@ -42,7 +43,8 @@ def test_the_whole_record_of_a_solution_is_taken_too() -> None:
 
 
 def test_a_checkpoint_goes_on_with_the_same_chart_and_refuses_another(tmp_path: Path) -> None:
-    chart, kept = bold_chart(), tmp_path / "kept"
+    chart = bold_chart()
+    kept = tmp_path / "kept"
     table = pitboss.table("reference/blackjack", decks=6)
     table.simulate(rounds=20_000, seed=3, strategy=chart, checkpoint=kept)
     more = table.simulate(rounds=50_000, seed=3, strategy=chart, checkpoint=kept)

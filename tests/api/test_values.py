@@ -29,7 +29,8 @@ title = "Mine"
 def test_a_round_goes_on_alike_in_its_copies_and_after_a_journey(game: str, seed: int) -> None:
     hand = pitboss.table(game).deal(main_cents=1000, seed=seed)
     sent = pickle.dumps(hand)
-    first, second = copy.copy(hand), copy.deepcopy(hand)
+    first = copy.copy(hand)
+    second = copy.deepcopy(hand)
     before = hand.events
     ends = [play(each) for each in (first, second, pickle.loads(sent))]  # noqa: S301
     assert hand.events == before, "a copy that is played changes nothing here"

@@ -78,7 +78,8 @@ class PlayedFloor:
 @cache
 def played_floor() -> PlayedFloor:
     """Play it once."""
-    floor, rng = PlayedFloor(), random.Random(7)
+    floor = PlayedFloor()
+    rng = random.Random(7)
     now = FIRST
     for player in PLAYERS:
         lines = (Posting("external:test", -WALLET), Posting(f"wallet:{player}", WALLET))

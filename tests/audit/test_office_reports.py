@@ -287,7 +287,8 @@ def test_seats_that_were_ruled_out_reconcile_and_are_listed() -> None:
     table = FloorTable(terms, random.Random(4), book=office, entries=[], now=1)
     for seat in (1, 2):
         table.must(Sit(PLAYERS[seat], "", seat, 10**8))
-    ruled, why = 0, Approved("the hand was touched", ("flora",))
+    ruled = 0
+    why = Approved("the hand was touched", ("flora",))
     while ruled < 8:
         put_bets(table)
         if (current := table.state.round) is not None:

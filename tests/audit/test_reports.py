@@ -100,7 +100,8 @@ def test_opener_is_the_closer_of_the_day_before() -> None:
 
 
 def test_table_hourly_adds_up_to_the_master_games_report() -> None:
-    hours, days = report("table-hourly").section("hours"), report("master-games").section("tables")
+    hours = report("table-hourly").section("hours")
+    days = report("master-games").section("tables")
     assert hours.totals
     assert days.totals
     for name in ("rounds", "wagered", "drop", "win"):
@@ -179,10 +180,8 @@ def test_z_score_of_a_known_case() -> None:
 
 def test_a_seat_plays_for_what_it_bet() -> None:
     prices = known_prices("co/ante-up-21")
-    alone, together = (
-        prices.main_prices({"main": 500}),
-        prices.main_prices({"main": 500, "ante": 500}),
-    )
+    alone = prices.main_prices({"main": 500})
+    together = prices.main_prices({"main": 500, "ante": 500})
     assert [part.id for part in (*alone, *together)] == ["main", "main+ante+bet"]
     assert together[0].stakes == 2
     assert prices.main_prices({"main": 500, "ante": 700}) == ()
@@ -285,7 +284,8 @@ def test_trial_balance_is_the_book_at_any_moment() -> None:
     assert rows(whole.section("root")) == [{"root": balances_root(book.balances).hex(), "sum": 0}]
     for start, end in ((0, MIDDLE), (MIDDLE, END), (FIRST + DAY // 8, MIDDLE)):
         accounts = rows(report("trial-balance", start, end).section("accounts"))
-        opening, closing_at = balances_at(FLOOR.entries, start), balances_at(FLOOR.entries, end)
+        opening = balances_at(FLOOR.entries, start)
+        closing_at = balances_at(FLOOR.entries, end)
         for row in accounts:
             assert row["opening"] == opening.get(row["account"], 0)
             assert row["closing"] == closing_at.get(row["account"], 0)

@@ -51,7 +51,8 @@ class ScriptedBits:
     def bits(self, count: int) -> int:
         if count > len(self.unread):
             raise ScriptOverError
-        taken, self.unread = self.unread[:count], self.unread[count:]
+        taken = self.unread[:count]
+        self.unread = self.unread[count:]
         return int("0" + taken, 2)
 
 
@@ -339,7 +340,8 @@ def test_a_negative_number_of_bits_is_refused(source: BitSource) -> None:
 def test_the_systems_bits_use_every_bit_asked_for_and_no_more(count: int) -> None:
     """Over 200 draws each bit must be seen at 0 and at 1; that fails by chance once in 2**189."""
     every_bit = 2**count - 1
-    seen_at_one, seen_at_zero = 0, 0
+    seen_at_one = 0
+    seen_at_zero = 0
     for _ in range(200):
         drawn = SystemBits().bits(count)
         assert 0 <= drawn <= every_bit

@@ -75,7 +75,8 @@ def decide(state: State, question: Question) -> Action:
 
 def opened(game: Game) -> Iterator[tuple[Round, random.Random]]:
     """Yield rounds of three seats with everything wagered; meters go from one to the next."""
-    setup, rng = setup_of(game), random.Random(game.id)
+    setup = setup_of(game)
+    rng = random.Random(game.id)
     meters: Mapping[str, Meter] | None = None
     for _ in range(ROUNDS):
         bets = [Bets(seat, all_wagers(rng, setup)) for seat in SEATS]

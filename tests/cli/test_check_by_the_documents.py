@@ -115,7 +115,8 @@ def cases(game_id: str) -> Iterator[tuple[str, str, str]]:
 def test_a_limit_is_approved_exactly_where_a_document_allows_it(
     game_id: str, called: Run, tmp_path: Path
 ) -> None:
-    text, path = example(game_id), tmp_path / "house.toml"
+    text = example(game_id)
+    path = tmp_path / "house.toml"
     house = tomllib.loads(text)
     wrong = []
     for wager, kind, lines in cases(game_id):
@@ -306,7 +307,8 @@ def test_the_posting_prints_an_allowed_limit_with_its_clause(
     game_id: str, lines: str, posted: str, called: Run, tmp_path: Path
 ) -> None:
     """2119(4): the house posts its limits; 2115(1)(c): and "any restrictions" on tips."""
-    house, out = tmp_path / "house.toml", tmp_path / "posting.html"
+    house = tmp_path / "house.toml"
+    out = tmp_path / "posting.html"
     house.write_text(f"{example(game_id)}\n{lines}\n")
     done = called("print", str(house), "--what", "posting", "--out", str(out))
     assert done.returncode == 0

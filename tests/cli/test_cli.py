@@ -161,7 +161,8 @@ def test_a_sheet_names_every_table_option_wager_and_ruling_and_fits_the_screen(
 ) -> None:
     """In a pipe, where nothing says how wide it is, a sheet is 100 columns wide."""
     done = called("show", game_id, columns=columns)
-    text, one = done.stdout, game(game_id)
+    text = done.stdout
+    one = game(game_id)
     # A narrow column may break a long name at its hyphens; the letters are all there.
     letters = "".join(text.split())
 
@@ -220,7 +221,8 @@ def test_the_version_is_printed(pitboss: Run) -> None:
 
 @pytest.mark.parametrize("command", ["games", "show", "check"])
 def test_help_names_every_command_and_each_has_its_own(command: str, called: Run) -> None:
-    everything, one = called("--help"), called(command, "--help")
+    everything = called("--help")
+    one = called(command, "--help")
 
     assert everything.returncode == one.returncode == 0
     assert f"  {command} " in everything.stdout

@@ -20,7 +20,8 @@ def printed(called: Run, *arguments: str) -> dict[str, Any]:
 
 def test_the_solution_is_printed_as_data_and_in_words(called: Run) -> None:
     output = printed(called, "solve", "co/ante-up-21")
-    both, alone = output["played_for_both"], output["played_for_21"]
+    both = output["played_for_both"]
+    alone = output["played_for_21"]
 
     assert output["joint_edge"] == both["joint_edge"] == both["house_edge"] + both["poker_edge"]
     assert output["house_edge"] == pytest.approx(alone["house_edge"], abs=1e-12)

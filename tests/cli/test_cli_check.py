@@ -351,7 +351,8 @@ def test_a_date_is_refused_with_its_key(house_file: Callable[[str], str], called
 def test_several_files_are_judged_and_the_worst_decides_the_exit_code(
     house_file: Callable[[str], str], called: Run
 ) -> None:
-    good, bad = str(EXAMPLES / "co-trilux.toml"), house_file(THREE_PROBLEMS)
+    good = str(EXAMPLES / "co-trilux.toml")
+    bad = house_file(THREE_PROBLEMS)
     done = called("check", good, bad)
     missing = called("check", good, bad, "none.toml")
     answers = json.loads(called("check", good, bad, "none.toml", "--json").stdout)

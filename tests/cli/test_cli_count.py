@@ -137,7 +137,8 @@ def test_index_plays_are_listed_by_what_they_gain(called: Run) -> None:
 
 
 def test_all_index_plays_come_with_the_chart(called: Run, tmp_path: Path) -> None:
-    plot, words = tmp_path / "chart.svg", ("--system", "hi-lo", "--design", "1")
+    plot = tmp_path / "chart.svg"
+    words = ("--system", "hi-lo", "--design", "1")
     done = called("count", GAME, *words, "--indices", "all", "--plot", str(plot))
     assert all(cell in plot.read_text(encoding="utf-8") for cell in (">S0<", "Pairs: index plays"))
     _, _, chart = done.stdout.partition("Index chart")

@@ -88,7 +88,8 @@ def test_a_missing_library_is_wrong_and_a_missing_extra_is_named_with_its_comman
 
 def test_books_that_are_there_are_counted_and_newer_ones_refused(home: Path) -> None:
     home.mkdir(parents=True)
-    path, last = home / "floor.db", migrations("sqlite", after=0)[-1].number
+    path = home / "floor.db"
+    last = migrations("sqlite", after=0)[-1].number
     with closing(sqlite3.connect(path)) as books, books:
         for migration in migrations("sqlite", after=0):
             books.executescript(migration.text)

@@ -184,7 +184,8 @@ def test_a_pdf_without_its_extra_is_refused_with_the_way_to_install_it(
 def test_what_cannot_be_reported_is_refused_and_nothing_is_written(
     called: Run, tmp_path: Path
 ) -> None:
-    out, folder = tmp_path / "a.html", tmp_path / "folder.html"
+    out = tmp_path / "a.html"
+    folder = tmp_path / "folder.html"
     folder.mkdir()
     to = ("--out", str(out))
     cases = {

@@ -43,7 +43,8 @@ class NoneWherePossible(io.StringIO):
 def test_a_wager_that_is_taken_off_leaves_no_jackpot_behind() -> None:
     wrong: list[tuple[str, object]] = []
     for game in games():
-        answers, prompts = NoneWherePossible(), io.StringIO()
+        answers = NoneWherePossible()
+        prompts = io.StringIO()
         answers.prompts = prompts
         house = Interview(game=game, answers=answers, prompts=prompts).run()
         if (set(house.jackpots) | set(house.pays)) - set(house.tables or {}):

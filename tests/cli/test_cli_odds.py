@@ -61,7 +61,8 @@ LONG_RUN = ("-o", "contribution=20%", "-o", "seed=1000")
 
 def test_what_play_decides_is_given_for_the_best_play_with_the_main_wager(run: Run) -> None:
     records = json.loads(run(*STRAIGHT_6, *LONG_RUN, "--json").stdout)
-    bounds, (alone, both) = records[:2], records[2:]
+    bounds = records[:2]
+    (alone, both) = records[2:]
 
     assert [record["bound"] for record in bounds] == [
         "bound: never drawing",

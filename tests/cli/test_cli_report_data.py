@@ -21,7 +21,9 @@ rounds_per_hour = 40
 
 
 def test_the_report_as_json_and_every_table_as_csv(called: Run, tmp_path: Path) -> None:
-    out, tables, details = tmp_path / "r.json", tmp_path / "tables", tmp_path / "d.toml"
+    out = tmp_path / "r.json"
+    tables = tmp_path / "tables"
+    details = tmp_path / "d.toml"
     details.write_text(DETAILS, "utf-8")
     done = called("report", "co/pai-jack", "--out", str(out), "--csv", str(tables),
                   "--details", str(details), "--revision", "B", "--json")  # fmt: skip
@@ -56,7 +58,8 @@ def test_the_report_as_json_and_every_table_as_csv(called: Run, tmp_path: Path) 
 
 
 def test_numbers_are_numbers_and_charts_are_tables(called: Run, tmp_path: Path) -> None:
-    out, tables = tmp_path / "r.json", tmp_path / "tables"
+    out = tmp_path / "r.json"
+    tables = tmp_path / "tables"
     house = str(ROOT / "examples" / "wa-spanish-21.toml")
     done = called("report", "wa/spanish-21", "--house", house, "--out", str(out),
                   "--csv", str(tables))  # fmt: skip

@@ -24,7 +24,8 @@ def test_the_report_and_solve_say_the_same_of_the_main_game(
     game_id: str, called: Run, tmp_path: Path
 ) -> None:
     """Two commands, two ways to the page: every figure of `solve --json` stands in the report."""
-    out, charts = tmp_path / "report.html", tmp_path / "charts.txt"
+    out = tmp_path / "report.html"
+    charts = tmp_path / "charts.txt"
     assert called("report", game_id, "--out", str(out)).returncode == 0
     text = out.read_text("utf-8").replace("−", "-")
     # To solve Blackjack Switch takes long, and with each of its options longer than that.

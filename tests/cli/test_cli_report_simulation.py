@@ -25,7 +25,8 @@ def test_a_report_with_a_simulation_says_what_was_simulated(called: Run, tmp_pat
     out = tmp_path / "a.html"
     options = ("--simulate", "2e4", "--seed", "9")
     done = called("report", GAME, "--out", str(out), *options, "--json")
-    printed, text = json.loads(done.stdout)["simulation"], out.read_text("utf-8")
+    printed = json.loads(done.stdout)["simulation"]
+    text = out.read_text("utf-8")
     result = simulate(GAME, rounds=20_000, seed=9)
 
     assert printed == {

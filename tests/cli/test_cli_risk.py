@@ -90,11 +90,13 @@ def test_bets_are_taken_from_what_other_commands_print(called: Run, tmp_path: Pa
 
 def test_the_kelly_bet_of_a_jackpot_is_exact(called: Run, tmp_path: Path) -> None:
     """Several times expectation / variance; odds at a meter has no outcomes, and says so."""
-    file, words = tmp_path / "jackpot.json", ("wa/spanish-21", "--wager", "jackpot-1")
+    file = tmp_path / "jackpot.json"
+    words = ("wa/spanish-21", "--wager", "jackpot-1")
     meter = ("--table", "3c-5", "--meter", "25000", "--json")
     counted = called("count", *words, "-o", "decks=6", "--system", "hi-lo", "--design", "1", *meter)
     file.write_text(counted.stdout, encoding="utf-8")
-    data, count = answer(called, "--from", str(file)), json.loads(counted.stdout)
+    data = answer(called, "--from", str(file))
+    count = json.loads(counted.stdout)
     assert data["inputs"]["ev"] == pytest.approx(count["expectation"])  # type: ignore[index]
     exact = data["exact"]
     assert isinstance(exact, dict)
@@ -106,7 +108,8 @@ def test_the_kelly_bet_of_a_jackpot_is_exact(called: Run, tmp_path: Path) -> Non
 
 
 def test_curves_are_drawn(called: Run, tmp_path: Path) -> None:
-    svg, png = tmp_path / "risk.svg", tmp_path / "risk.png"
+    svg = tmp_path / "risk.svg"
+    png = tmp_path / "risk.png"
     assert (
         called("risk", *BET, "--bank", "50", "--rounds", "300", "--curve", str(svg)).returncode == 0
     )

@@ -20,11 +20,17 @@ MASK = 0xFFFFFFFF
 
 def philox(counter: tuple[int, int, int, int], key: tuple[int, int]) -> tuple[int, ...]:
     """The generator of the paper, written down a second time in plain integers."""
-    (a, b, c, d), (k, m) = counter, key
+    (a, b, c, d) = counter
+    (k, m) = key
     for _ in range(10):
-        one, two = a * 0xD2511F53, c * 0xCD9E8D57
-        a, b, c, d = (two >> 32) ^ b ^ k, two & MASK, (one >> 32) ^ d ^ m, one & MASK
-        k, m = (k + 0x9E3779B9) & MASK, (m + 0xBB67AE85) & MASK
+        one = a * 0xD2511F53
+        two = c * 0xCD9E8D57
+        a = (two >> 32) ^ b ^ k
+        b = two & MASK
+        c = (one >> 32) ^ d ^ m
+        d = one & MASK
+        k = (k + 0x9E3779B9) & MASK
+        m = (m + 0xBB67AE85) & MASK
     return a, b, c, d
 
 
@@ -35,7 +41,8 @@ def test_the_second_philox_gives_the_paper_s_known_answers() -> None:
 
 
 def test_exported_bits_are_the_words_of_the_named_generator(called: Run, tmp_path: Path) -> None:
-    out, seed = tmp_path / "bits.bin", 0x0123456789ABCDEF
+    out = tmp_path / "bits.bin"
+    seed = 0x0123456789ABCDEF
     done = called("rng", "--export", str(out), "--size", "1e5", "--seed", str(seed), "--json")
     assert done.returncode == 0, done.stderr
     said = json.loads(done.stdout)

@@ -80,7 +80,8 @@ def test_a_key_file_that_others_can_read_is_refused(called: Run, tmp_path: Path)
 def test_the_browser_is_opened_where_somebody_looks_and_not_otherwise(
     called: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    address, opened = "http://127.0.0.1:9/", list[str]()
+    address = "http://127.0.0.1:9/"
+    opened = list[str]()
     monkeypatch.setattr(serve, "run", lambda _settings, place, say: (place.close(), say(address)))
     monkeypatch.setattr(serve, "open_browser", opened.append)
     monkeypatch.delenv("CI", raising=False)

@@ -93,7 +93,8 @@ def test_a_hand_that_is_not_over_is_not_settled(
 def test_replay_names_the_clause_behind_every_pay_and_takes_its_own_output(
     called: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    file, again = tmp_path / "hand.json", tmp_path / "again.json"
+    file = tmp_path / "hand.json"
+    again = tmp_path / "again.json"
     keyed(
         called,
         monkeypatch,

@@ -127,7 +127,8 @@ def test_until_takes_a_percentage(called: Run) -> None:
 def test_text_fits_eighty_columns_and_says_the_same(called: Run) -> None:
     table = ("-o", "table.jackpot-1=3c-5", "-o", "table.match-up=2")
     arguments = ("wa/spanish-21", *table, "--rounds", "2e4", "--seed", "3")
-    done, data = called("simulate", *arguments), simulated(called, *arguments)
+    done = called("simulate", *arguments)
+    data = simulated(called, *arguments)
 
     assert done.returncode == 0
     assert max(map(len, done.stdout.splitlines())) <= 80

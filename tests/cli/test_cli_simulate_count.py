@@ -36,7 +36,8 @@ def test_a_counter_is_described_as_the_contract_says(called: Run, tmp_path: Path
 
 def test_a_counter_is_drawn_and_the_cube_is_named(called: Run, tmp_path: Path) -> None:
     """A column for every count that is shown, a dot for each with its error, a curve a spread."""
-    plot, cube = tmp_path / "counter.svg", tmp_path / "cube.parquet"
+    plot = tmp_path / "counter.svg"
+    cube = tmp_path / "cube.parquet"
     files = ("--plot", str(plot), "--cube", str(cube))
     data = json.loads(called(*GAME, *CUT, "--count", "hi-lo", *files, "--json").stdout)
     assert data["cube"] == {"file": str(cube), "rows": data["cube"]["rows"]}

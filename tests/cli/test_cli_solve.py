@@ -52,7 +52,8 @@ def test_hands_of_a_split_are_played_as_they_are_told(called: Run) -> None:
 
 def test_the_parts_add_up_to_the_whole(called: Run) -> None:
     output = solved(called, "co/21-plus-3")
-    ups, first = output["by_up_card"].values(), output["by_first_cards"]
+    ups = output["by_up_card"].values()
+    first = output["by_first_cards"]
 
     assert list(output["by_up_card"]) == ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"]
     for parts in (ups, first):

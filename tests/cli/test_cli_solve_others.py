@@ -51,10 +51,8 @@ def test_the_hands_of_pai_jack_add_up_to_those_that_are_set(called: Run) -> None
 
 
 def test_pai_jack_in_words_fits_eighty_columns_and_names_the_same_edge(called: Run) -> None:
-    data, done = (
-        printed(called, "solve", "co/pai-jack"),
-        called("solve", "co/pai-jack", "--effects", columns=80),
-    )
+    data = printed(called, "solve", "co/pai-jack")
+    done = called("solve", "co/pai-jack", "--effects", columns=80)
     assert max(map(len, done.stdout.splitlines())) <= 80
     assert f"{data['house_edge']:.6%} of the main wager" in done.stdout
     assert data["house_edge_fraction"] in done.stdout

@@ -51,7 +51,8 @@ def test_json_has_the_keys_of_every_other_game(record: dict[str, Any], called: R
 
 
 def test_everything_is_in_units_of_both_wagers_together(record: dict[str, Any]) -> None:
-    edge, variance = record["house_edge"], record["variance"]
+    edge = record["house_edge"]
+    variance = record["variance"]
 
     assert record["convention"] == "per unit of both wagers together"
     assert 0.005 < edge < 0.006
@@ -128,7 +129,8 @@ def test_effects_are_differences_of_games_solved_by_themselves(called: Run) -> N
 def test_charts_are_written_whole(ending: str, called: Run, tmp_path: Path) -> None:
     out = tmp_path / f"switch{ending}"
     output = answer_json(called, "solve", "--charts", str(out))
-    content, cost = out.read_bytes(), output["charts"]["cost"]
+    content = out.read_bytes()
+    cost = output["charts"]["cost"]
 
     assert output["charts"]["file"] == str(out)
     assert output["house_edge_by_points"] - output["house_edge"] < cost < 5e-5

@@ -64,7 +64,8 @@ async def _evening(folder: Path) -> None:
 async def _first_part(folder: Path) -> Person:
     async with running(folder, real_clock(), tables=terms_of(("wa/spanish-21",)), rates=FREE) as at:
         player = await _enter(at, 1)
-        floor, shift = await _enter(at, 2, Role.FLOOR), await _enter(at, 3, Role.SHIFT)
+        floor = await _enter(at, 2, Role.FLOOR)
+        shift = await _enter(at, 3, Role.SHIFT)
         dealer = await _enter(at, 4, Role.DEALER)
         (table,) = at.services.hall.tables.values()
         assert await player.ask(table, "sit", seat=1, cents=90_000) == 200

@@ -139,7 +139,8 @@ ANYTHING = "fold\nset 2c 3c\nstand\nsurrender\nsplit\n"
 def test_every_other_game_is_trained_line_by_line_and_as_json(
     game: str, train: Run, tmp_path: Path
 ) -> None:
-    file, arguments = tmp_path / "score.json", (f"co/{game}", "--seed", "b", "--count", "5")
+    file = tmp_path / "score.json"
+    arguments = (f"co/{game}", "--seed", "b", "--count", "5")
     plain = train(*arguments, "--score", str(file), typed=ANYTHING * 9)
     assert plain.returncode == 0
     lines = [line for line in plain.stdout.splitlines() if line.startswith(("Right", "Wrong"))]

@@ -31,7 +31,8 @@ LINES: tuple[list[str], ...] = (
 
 def parse(line: list[str], *, plainly: bool) -> object:
     """Return what a command is given, or why it is refused."""
-    app, given = typer.Typer(add_completion=False), []
+    app = typer.Typer(add_completion=False)
+    given = []
 
     @app.command()
     def run(

@@ -47,7 +47,8 @@ def any_choice(rng: random.Random, state: State, question: Question) -> Action:
 def played(setup: Setup, rng: random.Random) -> Round:
     """Play three seats with all the wagers a bot may make."""
     bets = [Bets(seat, flat_wagers(setup, 2)) for seat in (1, 2, 4)]
-    game_round, cards = Round.start(setup, bets), shuffled(setup, rng)
+    game_round = Round.start(setup, bets)
+    cards = shuffled(setup, rng)
     while game_round.due is not None:
         if isinstance(game_round.due, CardNeeded):
             game_round.deal(next(cards))
@@ -66,12 +67,14 @@ def test_every_event_of_a_round_is_told(
 ) -> None:
     """Only that a hand stands by itself, and where a phase ends, is not worth a line."""
     house = complete_table(House(game=game))[0]
-    setup, rng = prepare(house), random.Random(game)
+    setup = prepare(house)
+    rng = random.Random(game)
     for _ in range(ROUNDS):
         game_round = played(setup, rng)
         state = game_round.opening
         for event in game_round.events:
-            before, state = state, apply(state, event)
+            before = state
+            state = apply(state, event)
             line = event_words(before, state, event)
             assert bool(line) is not isinstance(event, HandStood | PhaseEnded), event
             assert "  " in line or not line, "who, two spaces, what"
@@ -88,7 +91,8 @@ def test_every_event_of_a_round_is_told(
 def lines(game: str, wagers: dict[str, int], cards: str, *actions: Action) -> list[str]:
     """Return the story of one seat's round."""
     setup = prepare(complete_table(House(game=game))[0])
-    game_round, decisions = Round.start(setup, [Bets(1, wagers)]), iter(actions)
+    game_round = Round.start(setup, [Bets(1, wagers)])
+    decisions = iter(actions)
     game_round.play(iter(parse_cards(cards)), lambda _, __: next(decisions))
     return list(story(game_round))
 

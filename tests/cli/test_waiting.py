@@ -69,7 +69,8 @@ class _NoOdds:
 
 
 def test_the_odds_of_every_game_tell_how_many_are_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown, games = terminal(monkeypatch), len(game_ids())
+    shown = terminal(monkeypatch)
+    games = len(game_ids())
     processes = "pitboss.report.catalogue.processes.process_pool"
     monkeypatch.setattr(processes, lambda: nullcontext(_NoOdds()))
     print_odds(OddsOrder(everything=True, as_json=True))

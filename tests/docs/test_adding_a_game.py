@@ -234,7 +234,8 @@ PAYS = {  # table A, as the changed file has it
 
 def pay_row(first: str, second: str) -> str:
     """Return the row two cards are paid on, by their letters; "lose" if none."""
-    ranks, suited = first[0] + second[0], first[1] == second[1]
+    ranks = first[0] + second[0]
+    suited = first[1] == second[1]
     in_sequence = ranks in "A23456789TJQKA" or ranks[::-1] in "A23456789TJQKA"
     won = {
         "Ace and king suited": set(ranks) == {"A", "K"} and suited,

@@ -240,7 +240,8 @@ def find_felt(table: PayTable, shown: list[Felt]) -> Felt:
 
 @every_row("game_id", game_ids())
 def test_a_page_has_every_id_clause_and_ruling_of_its_game(game_id: str) -> None:
-    a_game, text = game(game_id), read_page(game_id)
+    a_game = game(game_id)
+    text = read_page(game_id)
     assert plain(a_game.document) in text
     for option in a_game.options:
         assert f"| `{option.id}`" in text

@@ -30,7 +30,8 @@ def existing_files() -> set[str]:
 def test_pages_name_files_that_there_are() -> None:
     files = existing_files()
     names = {"/" + file for file in files}
-    wrong, count = [], 0
+    wrong = []
+    count = 0
     for page in PAGES:
         if page.name == HISTORY:
             continue

@@ -37,7 +37,8 @@ def test_a_published_figure_agrees_or_has_a_reason() -> None:
 
 def test_another_figure_in_a_reason_explains_the_print_or_is_said_not_to() -> None:
     """A figure by another play explains a print that it rounds to, or that lies between the two."""
-    wrong, count = [], 0
+    wrong = []
+    count = 0
     for figure in FIGURES:
         other = re.search(r"chart kept it is (-?[\d.]+)%", figure.reason)
         if other is None or figure.reason.startswith("Unexplained"):

@@ -128,7 +128,8 @@ def test_the_readme_opens_with_a_picture_and_shows_a_felt_a_refusal_and_an_appro
 
 
 def test_the_picture_is_a_table_as_the_program_draws_it(tmp_path: Path) -> None:
-    drawn, kept = picture(tmp_path), (ROOT / PICTURE).read_text(encoding="utf-8")
+    drawn = picture(tmp_path)
+    kept = (ROOT / PICTURE).read_text(encoding="utf-8")
     for svg in (drawn, kept):
         ET.fromstring(svg)  # noqa: S314 - our own file
         words = html.unescape(svg).replace("\xa0", " ")

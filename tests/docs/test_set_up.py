@@ -48,7 +48,8 @@ def test_every_package_is_counted_and_the_last_step_is_named() -> None:
 
 def test_what_is_given_to_make_is_not_given_to_the_tests(tmp_path: Path) -> None:
     """They call make themselves, and a make around it may have words of its own."""
-    program, stamp = tmp_path / "python", tmp_path / "stamp"
+    program = tmp_path / "python"
+    stamp = tmp_path / "stamp"
     program.write_text('#!/bin/sh\necho "flags=$MAKEFLAGS level=$MAKELEVEL words=$*"\n')
     program.chmod(0o700)
     stamp.touch()  # newer than all that would be installed

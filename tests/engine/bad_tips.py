@@ -18,7 +18,8 @@ def with_tips(bets: list[Bets], tips: Mapping[str, int]) -> list[Bets]:
 
 def tipped(setup: Setup, bets: list[Bets]) -> list[str]:
     """Return the wagers of the first seat that may carry a tip by themselves."""
-    spots, options = setup.configured.spots, setup.configured.options
+    spots = setup.configured.spots
+    options = setup.configured.options
     if setup.configured.game.jurisdiction != "Colorado" or options.get("tips") is False:
         return []
     return [
@@ -59,7 +60,8 @@ def where_none_are_taken(setup: Setup, bets: list[Bets], _: random.Random) -> li
 
 def without_a_wager(setup: Setup, bets: list[Bets], _: random.Random) -> list[Bets] | None:
     """C61: the player has no wager of his own there."""
-    spots, options = setup.configured.spots, setup.configured.options
+    spots = setup.configured.spots
+    options = setup.configured.options
     colorado = setup.configured.game.jurisdiction == "Colorado" and options.get("tips", True)
     free = [
         wager
@@ -81,7 +83,8 @@ def without_one_on_the_main_wager(
     setup: Setup, bets: list[Bets], _: random.Random
 ) -> list[Bets] | None:
     """C72: Buffalo's players have already placed a tip on the blackjack wager."""
-    spots, options = setup.configured.spots, setup.configured.options
+    spots = setup.configured.spots
+    options = setup.configured.options
     if options.get("tips") is False:
         return None
     needy = [w for w, amount in bets[0].wagers.items() if spots[w].wager.tip_needs and amount > 99]

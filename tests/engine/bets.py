@@ -54,7 +54,8 @@ def random_wagers(rng: random.Random, setup: Setup) -> dict[str, int]:
 
 
 def _drawn(rng: random.Random, setup: Setup, *, main: bool) -> dict[str, int]:
-    options, spots = setup.configured.options, setup.configured.spots
+    options = setup.configured.options
+    spots = setup.configured.spots
     wagers: dict[str, int] = {}
     needed = {need for main in setup.mains for need in spots[main].wager.needs}
     for wager_id, spot in spots.items():
@@ -85,7 +86,8 @@ def _drawn(rng: random.Random, setup: Setup, *, main: bool) -> dict[str, int]:
 
 def _share_the_maximum(setup: Setup, wagers: dict[str, int]) -> None:
     """2104(2)(b): both wagers together within the maximum of the main wager."""
-    most, least = setup.main_max, setup.main_min
+    most = setup.main_max
+    least = setup.main_min
     if most is not None and wagers["main"] + wagers["poker"] > most:
         wagers["main"] = least
         wagers["poker"] = min(wagers["poker"], most - least)
@@ -93,7 +95,8 @@ def _share_the_maximum(setup: Setup, wagers: dict[str, int]) -> None:
 
 def _supported(setup: Setup, wagers: Mapping[str, int]) -> dict[str, int]:
     """Leave out what may be made only together with something that is not there."""
-    spots, kept = setup.configured.spots, dict(wagers)
+    spots = setup.configured.spots
+    kept = dict(wagers)
     options = setup.configured.options
     alone = options.get("require_main") is False or options.get("bonus_alone") is True  # C73, D1
     while True:
@@ -124,7 +127,8 @@ def random_amount(rng: random.Random, spot: Spot) -> int:
 
 def random_tips(rng: random.Random, setup: Setup, wagers: Mapping[str, int]) -> dict[str, int]:
     """C60, C61, C72: beside the player's own wagers, no larger than they are."""
-    game, options = setup.configured.game, setup.configured.options
+    game = setup.configured.game
+    options = setup.configured.options
     if game.jurisdiction != "Colorado" or options.get("tips") is False or rng.random() < 0.4:
         return {}
     step = CENTS_PER_DOLLAR if options.get("tips_even_dollars") else 1

@@ -86,7 +86,8 @@ def check_cards(round_: Round) -> None:
     2104(6): where cards are reshuffled during the round that holds before it, and after it for the
     cards dealt then with the two that stayed on the table.
     """
-    state, parts = round_.state, [Counter[Card]()]
+    state = round_.state
+    parts = [Counter[Card]()]
     for event in round_.events:
         if isinstance(event, CardsReshuffled):
             parts.append(Counter(state.dealer[:2]))
@@ -108,7 +109,8 @@ def check_question(round_: Round, due: Question) -> None:
     hand = seat.hand(due.hand)
     kinds = {choice.kind for choice in due.choices}
     assert hand.status == Status.PLAYING
-    game_id, options = state.setup.configured.game.id, state.setup.configured.options
+    game_id = state.setup.configured.game.id
+    options = state.setup.configured.options
     if state.phase == Phase.SETTING:
         check_settings(due, hand, fouls_taken=options["foul"] != "reset")
     elif game_id in AUDITORS:
@@ -332,7 +334,8 @@ def disguised(state: State, seat: Seat, rng: random.Random) -> State:
         if other.owner == seat.owner:
             seats.append(other)
             continue
-        poker, hands = other.poker, other.hands
+        poker = other.poker
+        hands = other.hands
         if other.folded or not state.over:
             poker = tuple(rng.sample(deck, len(poker)))
         if state.setup.round == RoundKind.WILD_POKER and not state.exposed:
@@ -357,7 +360,8 @@ def check_finished(round_: Round, house: Mapping[str, Any]) -> None:
 
 def check_ledger(round_: Round) -> None:
     """The events alone say where the money goes: every cent put down is staked, and comes out."""
-    down, back = Counter[int](), Counter[int]()
+    down = Counter[int]()
+    back = Counter[int]()
     tips = for_dealer = 0
     for event in round_.events:
         seat = getattr(event, "seat", 0)
@@ -428,7 +432,8 @@ def check_audit(round_: Round) -> None:
         check_audit_by_record(round_)
         return
     audit = Audit(round_)
-    wanted, settled = Counter(audit.lines), claimed(round_)
+    wanted = Counter(audit.lines)
+    settled = claimed(round_)
     assert wanted == settled, (
         f"only the auditor: {wanted - settled}; only the engine: {settled - wanted}"
     )
@@ -441,7 +446,8 @@ def check_audit(round_: Round) -> None:
 
 def check_audit_by_record(round_: Round) -> None:
     written = by_record.record(round_)
-    wanted, settled = by_record.audited(written), by_record.claimed(round_)
+    wanted = by_record.audited(written)
+    settled = by_record.claimed(round_)
     different = {where: (wanted[where], settled[where]) for where in wanted.keys() | settled.keys()}
     different = {where: gains for where, gains in different.items() if gains[0] != gains[1]}
     assert not different, f"the auditor's and the engine's gains: {different} in {written}"

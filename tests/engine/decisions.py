@@ -83,7 +83,9 @@ def check_decisions(round_: Round, rng: random.Random) -> None:
     """What is legal is accepted at both ends of its range, everything else refused with a code."""
     question = round_.due
     assert isinstance(question, Question)
-    state, known, count = round_.state, repr(round_.state), len(round_.events)
+    state = round_.state
+    known = repr(round_.state)
+    count = len(round_.events)
     kinds = [choice.kind for choice in question.choices]
     assert len(set(kinds)) == len(kinds) > 0
     for choice in question.choices:

@@ -148,7 +148,8 @@ def _pays(
     if alternates and rng.random() < 0.5:
         alternate = rng.choice(alternates)
         given["alternate"] = alternate.id
-        rows, shares = alternate.operator_rows, percentages(alternate)
+        rows = alternate.operator_rows
+        shares = percentages(alternate)
     for row in rows:
         pay = rng.choice(("50 for 1", "$100", "7 for 2", "25 to 1", "$0.33"))
         source = rng.choice(("house", "jackpot"))
@@ -278,7 +279,8 @@ def cards_for(rng: random.Random, round_: Round) -> Iterator[Card]:
     community = round_.state.dealer[:2]
     cards = [card for card in setup.shoe.cards() if card not in community]
     rng.shuffle(cards)
-    ranks, suits = {card_rank(card) for card in community}, {card_suit(card) for card in community}
+    ranks = {card_rank(card) for card in community}
+    suits = {card_suit(card) for card in community}
     near = {(rank + step) % 13 for rank in ranks for step in (-2, -1, 1, 2)}
     wanted = rng.choice((ranks, near, range(13)))
     suits = rng.choice((suits, set(range(4))))

@@ -25,7 +25,8 @@ class RuledRound:
         self.ruled: IrregularityRuled | None = None
         self.actions: list[Action] = []
         self.waits = rng.choice((0, 1, 3, 8, 15, 25))
-        cards, decide = iter(cards_for(rng, self.round)), random_player(rng)
+        cards = iter(cards_for(rng, self.round))
+        decide = random_player(rng)
         self._rule()
         while (due := self.round.due) is not None:
             if isinstance(due, CardNeeded):
@@ -42,7 +43,8 @@ class RuledRound:
         self.waits -= 1
         if self.waits >= 0 or self.ruled is not None:
             return
-        state, rng = self.round.state, self.rng
+        state = self.round.state
+        rng = self.rng
         kinds = [item.id for item in state.setup.configured.game.irregularities]
         seat = rng.choice(state.seats)
         hand = rng.choice(seat.hands).number

@@ -56,7 +56,8 @@ def random_house(rng: random.Random) -> dict[str, Any]:
 
 def random_bets(rng: random.Random, house: dict[str, Any]) -> list[Bets]:
     """One to four seats; a player with several has poker on one of them only."""
-    options, bets = house["options"], []
+    options = house["options"]
+    bets = []
     playing: set[str] = set()
     for number in rng.sample(range(1, 8), rng.randint(1, 4)):
         required = options.get("poker") == "required"
@@ -79,9 +80,11 @@ def random_wager(rng: random.Random) -> int:
 def decide(rng: random.Random, question: Question) -> Action:
     weights = [WEIGHTS.get(choice.kind, 4) for choice in question.choices]
     choice = rng.choices(question.choices, weights)[0]
-    amount, tip = random_amount(rng, choice), None
+    amount = random_amount(rng, choice)
+    tip = None
     if choice.tip and choice.high and rng.random() < 0.4:
-        amount, tip = choice.high, rng.randint(1, choice.high)
+        amount = choice.high
+        tip = rng.randint(1, choice.high)
     return Action(seat=question.seat, hand=question.hand, kind=choice.kind, amount=amount, tip=tip)
 
 
@@ -89,7 +92,8 @@ def first_deck(rng: random.Random, shoe: Shoe, seats: int) -> Iterator[Card]:
     """Yield a deck; often the dealer's two cards are close together in one suit."""
     cards = list(random_cards(rng, shoe))
     if rng.random() < 0.4:
-        up, down = cards[seats], 2 * seats + 1
+        up = cards[seats]
+        down = 2 * seats + 1
         close = [
             place
             for place, card in enumerate(cards)
@@ -104,7 +108,8 @@ def first_deck(rng: random.Random, shoe: Shoe, seats: int) -> Iterator[Card]:
 def second_deck(rng: random.Random, shoe: Shoe, community: tuple[Card, ...]) -> Iterator[Card]:
     """Yield the fifty cards left, often with those on top that go with the community cards."""
     cards = [card for card in shoe.deck.cards if card not in community]
-    suits, ranks = {card_suit(card) for card in community}, {card_rank(card) for card in community}
+    suits = {card_suit(card) for card in community}
+    ranks = {card_rank(card) for card in community}
     near = {(rank + step) % 13 for rank in ranks for step in (-2, -1, 1, 2)}
     low = rng.choice((*ranks, 9))
     window = {(low + step) % 13 for step in range(5)}  # 9 is a ten: up to the ace

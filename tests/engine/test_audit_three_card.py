@@ -100,7 +100,8 @@ def test_no_step_is_illegal_or_shows_the_down_card(seed: int) -> None:
     rng = random.Random(seed)
     house, setup = random_table(rng)
     round_ = Round.start(setup, random_bets(rng)[:3])
-    cards, player = random_cards(rng, setup.shoe), random_player(rng)
+    cards = random_cards(rng, setup.shoe)
+    player = random_player(rng)
     while round_.due is not None:
         if isinstance(round_.due, CardNeeded):
             round_.deal(next(cards))

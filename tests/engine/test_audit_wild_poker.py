@@ -123,7 +123,9 @@ def _cards(rng: random.Random, seat_count: int, *, replaced: bool) -> Iterator[s
 
 def _start(rng: random.Random, left: list[str]) -> Iterator[str]:
     """Take the beginning of a rare hand out of the cards that are left."""
-    suit, rank, top = rng.choice("shdc"), rng.choice(auditor.RANKS), rng.randint(4, 13)
+    suit = rng.choice("shdc")
+    rank = rng.choice(auditor.RANKS)
+    top = rng.randint(4, 13)
     run = [("A" + auditor.RANKS)[place] + suit for place in range(top - 4, top + 1)]
     wilds = ["2s", "2h", "2d", "2c", "Jk"]
     starts: tuple[list[str], ...] = (
@@ -143,7 +145,8 @@ def _start(rng: random.Random, left: list[str]) -> Iterator[str]:
 
 def compare(done: Replay, record: dict[str, Any]) -> Audit:
     """Hold the engine's result against the auditor's, line by line."""
-    audit, result = Audit(record), done.result()
+    audit = Audit(record)
+    result = done.result()
     lines = {(line["seat"], line["wager"]): line["net"] for line in result["settlement"]}
     assert len(lines) == len(result["settlement"])
     assert lines == audit.lines, record

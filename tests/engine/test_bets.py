@@ -45,7 +45,8 @@ def test_bets_that_are_wrong_in_one_way_are_refused_with_its_code(wrong: str) ->
                 continue
             spoiled += 1
             meters = open_meters(setup, {}, {})
-            before, bets = repr(meters), repr(bad)
+            before = repr(meters)
+            bets = repr(bad)
             refusal = refuse_bets(setup, bad)
             assert refusal is not None, f"{game_id} with seed {seed}"
             assert refusal.code == code, f"{game_id} with seed {seed}: {refusal}"

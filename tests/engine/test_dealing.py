@@ -64,7 +64,8 @@ def test_the_shoe_is_changed_before_a_round_exactly_when_the_cut_card_is_out(
     dealing = spanish(decks, cut=cut, burn=burn)
     assert dealing.begin_round(), "the first round opens a shoe"
     for _ in range(60):
-        shoes, before = dealing.shoes, dealing.cards_left
+        shoes = dealing.shoes
+        before = dealing.cards_left
         list(islice(dealing, min(cards_a_round, before)))
         assert dealing.shoes == shoes, "no shuffle while there are cards"
         out = 48 * decks - dealing.cards_left >= 48 * decks - cut
@@ -77,7 +78,9 @@ def test_the_shoe_is_changed_before_a_round_exactly_when_the_cut_card_is_out(
 
 
 def test_a_seed_gives_the_same_shoes_and_another_seed_others() -> None:
-    once, again, other = spanish(seed="7"), spanish(seed="7"), spanish(seed="8")
+    once = spanish(seed="7")
+    again = spanish(seed="7")
+    other = spanish(seed="8")
     for _ in range(12):
         first = deal(once, 48)
         assert first == deal(again, 48)

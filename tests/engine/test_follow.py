@@ -44,9 +44,11 @@ class Follower:
 
     def sent(self) -> list[dict[str, object]]:
         """Return what a server sends since the last time, as it is read."""
-        lines, befores = [], (self.there.opening, *self.there.states)
+        lines = []
+        befores = (self.there.opening, *self.there.states)
         for place in range(self.received, len(self.there.events)):
-            event, after = self.there.events[place], self.there.states[place]
+            event = self.there.events[place]
+            after = self.there.states[place]
             for shown in mask_event(befores[place], event, after, self.seat):
                 line = event_json(shown)
                 if isinstance(shown, WagerSettled):

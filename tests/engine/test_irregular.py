@@ -36,7 +36,8 @@ def others(round_: Round, seat: int) -> list[WagerSettled]:
 
 @every_row("game", GAMES)
 def test_the_others_are_settled_as_if_the_seat_had_not_been_there(game: str) -> None:
-    rng, seen = random.Random(f"ruled out {game}"), Counter[str]()
+    rng = random.Random(f"ruled out {game}")
+    seen = Counter[str]()
     for _ in range(by_day(60, 1000)):
         played = RuledRound(rng, game)
         ruled = played.ruled
@@ -77,7 +78,8 @@ def without(played: RuledRound, seat: int) -> Round:
 
 @every_row("game", GAMES)
 def test_chips_are_conserved_and_the_record_replays(game: str) -> None:
-    rng, ruled = random.Random(f"ruled {game}"), 0
+    rng = random.Random(f"ruled {game}")
+    ruled = 0
     for _ in range(by_day(60, 1000)):
         played = RuledRound(rng, game)
         ruled += played.ruled is not None
@@ -97,7 +99,8 @@ def test_chips_are_conserved_and_the_record_replays(game: str) -> None:
 
 def check_money(played: RuledRound) -> None:
     """What went down came back, was lost or was won, seat by seat and for the dealer."""
-    events, state = played.round.events, played.round.state
+    events = played.round.events
+    state = played.round.state
     assert all(meter.is_conserved for meter in state.meters.values())
     nets = state.net()
     for seat in state.seats:

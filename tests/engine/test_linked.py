@@ -84,7 +84,8 @@ def test_a_linked_meter_that_only_one_table_feeds_pays_what_a_private_one_pays()
 
 def readings_of(rng: random.Random, house: dict[str, Any], setup: Setup) -> int:
     """Play a round with private meters, and again with linked ones; count the readings."""
-    bets, seed = random_bets(rng, setup), rng.random()
+    bets = random_bets(rng, setup)
+    seed = rng.random()
     keeper = Keeper(open_meters(setup, {}, {}))
     private = Round.start(setup, bets)
     linked = Round.start(setup, bets, None, tuple(keeper.meters))

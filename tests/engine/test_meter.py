@@ -33,7 +33,8 @@ def test_every_unit_is_accounted_for_after_any_forty_thousand_operations(seed: i
         display=rng.randrange(10**9),
         reserve=rng.randrange(10**6),
     )
-    display, reserve = meter.display, meter.reserve
+    display = meter.display
+    reserve = meter.reserve
     for _ in range(OPERATIONS):
         kind = rng.random()
         if kind < 0.9:
@@ -41,7 +42,8 @@ def test_every_unit_is_accounted_for_after_any_forty_thousand_operations(seed: i
             share = int(wager * UNITS_PER_CENT * meter.contribution)
             kept = int(share * meter.reserve_share)
             meter = meter.contribute(wager)
-            display, reserve = display + share - kept, reserve + kept
+            display = display + share - kept
+            reserve = reserve + kept
         elif kind < 0.97:
             percent = rng.choice((10, 10, 10, 5, 50))
             cents, meter = meter.award(percent)

@@ -71,7 +71,8 @@ def test_no_step_of_a_random_round_is_illegal_or_shows_what_is_hidden(
     rng = random.Random(seed)
     _, setup = random_setup(rng, game_id)
     for round_ in rounds(rng, setup, 3):
-        cards, player = cards_for(rng, round_), random_player(rng)
+        cards = cards_for(rng, round_)
+        player = random_player(rng)
         check_moment(round_)
         while round_.due is not None:
             check_views(round_.state, rng)
@@ -97,7 +98,8 @@ def down_card(round_: Round, cards: list[Card]) -> tuple[int, list[Card]]:
         place = 5 * len(round_.state.seats)
         return place, [card for card in deck if card not in cards[: place + 6]]
     place = 2 * len(round_.state.seats) * len(round_.state.setup.mains) + 1
-    up, down = cards[place // 2], cards[place]
+    up = cards[place // 2]
+    down = cards[place]
     return place, [c for c in deck if c != down and blackjack(up, c) == blackjack(up, down)]
 
 
@@ -116,7 +118,8 @@ def test_rounds_that_differ_only_in_the_down_card_look_alike_until_it_is_turned(
     _, setup = random_setup(rng, game_id)
     compared = 0
     for round_ in rounds(rng, setup, 6):
-        cards, player = list(random_cards(rng, setup.shoe)), random_player(rng)
+        cards = list(random_cards(rng, setup.shoe))
+        player = random_player(rng)
         twin = Round(round_.opening, round_.state, list(round_.events), round_.due)
         place, alike = down_card(round_, cards)
         other = rng.choice(alike)

@@ -166,7 +166,8 @@ def test_washington_settles(case: str) -> None:
 
 def test_a_split_hand_wins_the_bonus_21_of_its_game_and_never_the_super_bonus() -> None:
     """GR10: three suited sevens against a seven, after a split."""
-    cards, decisions = "7h 7d 7h Kh 7h 7h 9c", "1 split, 1 hit, 1.2 stand"
+    cards = "7h 7d 7h Kh 7h 7h 9c"
+    decisions = "1 split, 1 hit, 1.2 stand"
     assert lines(play(WA, cards, decisions, 2500)) == [
         main("7-7-7 of same suit", 2500, 5000),
         main("lose", 2500, -2500, hand=2),
@@ -231,7 +232,8 @@ def test_a_dealer_blackjack_takes_hands_and_pushes_blackjacks() -> None:
     assert lines(bust) == [main("bust", 500, -500), main("push", 300, 0, 2)]
 
 
-FREE_BET, GOLDEN = "co/free-bet", "co/golden-21"
+FREE_BET = "co/free-bet"
+GOLDEN = "co/golden-21"
 PLUS_3 = "co/21-plus-3"
 
 COLORADO: dict[str, tuple[str, str, str, Any, list[Line]]] = {
@@ -421,7 +423,8 @@ def test_the_super_bonus(row: tuple[str, dict[str, Any], str, int]) -> None:
 
 
 def test_where_a_split_ends_the_bonus_a_split_7_7_7_is_a_plain_21() -> None:
-    cards, decisions = "7h 7d 7h Kh 7h 7h 9c", "1 split, 1 hit, 1.2 stand"
+    cards = "7h 7d 7h Kh 7h 7h 9c"
+    decisions = "1 split, 1 hit, 1.2 stand"
     assert lines(play(ILANI, cards, decisions, 2500)) == [
         main("21", 2500, 2500),
         main("lose", 2500, -2500, hand=2),
@@ -508,7 +511,8 @@ def test_older_journals_paid_the_super_bonus_with_its_hand(*, at_once: bool) -> 
     round_.play(cards, lambda _, asked: Action(seat=asked.seat, kind=next(kinds)))
     paid = [event for event in round_.events if isinstance(event, WagerSettled)]
     names = [(event.seat, event.wager, event.net) for event in paid]
-    bonus, envied = (1, "super-bonus", 500_000), (2, "envy", 5_000)
+    bonus = (1, "super-bonus", 500_000)
+    envied = (2, "envy", 5_000)
     assert names[0] == (1, "main", 5000)
     assert bonus in names
     assert (names.index(bonus) == 1) is at_once

@@ -24,11 +24,9 @@ Array = Any
 CARDS_MAX = 64
 PLACE, HELD = range(2)
 """How many cards have left the shoe, and how many lie before the seat."""
-_best_two, _draws, _total = (
-    jit_pattern(best_two),
-    jit_pattern(dealer_draws),
-    jit_pattern(best_total),
-)
+_best_two = jit_pattern(best_two)
+_draws = jit_pattern(dealer_draws)
+_total = jit_pattern(best_total)
 
 
 @dataclass(frozen=True)
@@ -50,8 +48,10 @@ def sampled(up: AnteUpUpCard, pair: Held, aim: Objective, rounds: int, seed: int
     play = split.play(aim, keep=True)
     left = np.array(up.left, dtype=np.int64) - np.array(pair)
     start = np.repeat(np.arange(RANKS), np.array(pair))
-    pays, gains = up.table.pays, np.zeros((rounds, 2))
-    rng, shoe = np.random.default_rng(seed), np.repeat(np.arange(RANKS), left)
+    pays = up.table.pays
+    gains = np.zeros((rounds, 2))
+    rng = np.random.default_rng(seed)
+    shoe = np.repeat(np.arange(RANKS), left)
     values = np.array(RANK_VALUES)
     follows = play.memory.following, play.two, play.more
     dealers = up.up, up.natural, up.table.setup.rules.soft17 == "hit"
@@ -74,7 +74,8 @@ def _play(
     rng: Array, shoe: Array, values: Array, player: Array, dealer: Array, pays: Array, gains: Array
 ) -> None:
     """Fill *gains* with what the 21 hands and the poker hand of each round come to."""
-    seat, count = np.zeros(CARDS_MAX, np.int64), np.zeros(2, np.int64)
+    seat = np.zeros(CARDS_MAX, np.int64)
+    count = np.zeros(2, np.int64)
     dealers = np.zeros(CARDS_MAX, np.int64)
     done = np.zeros((8, 2), np.int64)
     natural = dealer[1]
@@ -104,25 +105,33 @@ def _seat(
     """Play all hands; fill *done* with the stake and the total of each, and return how many."""
     start, following, two, more = player
     seat[0], seat[1] = 4 * start[0], 4 * start[1]
-    count[PLACE], count[HELD] = 1, 2
-    sight, made, waiting, hands = 0, 2, 2, 0
+    count[PLACE] = 1
+    count[HELD] = 2
+    sight = 0
+    made = 2
+    waiting = 2
+    hands = 0
     while waiting:
         rank = _draw(rng, shoe, seat, count)
         sight = following[sight, rank]
-        hard, ace = values[start[0]] + values[rank], start[0] == 0 or rank == 0
+        hard = values[start[0]] + values[rank]
+        ace = start[0] == 0 or rank == 0
         action = two[made, waiting - 1, values[rank] - 1, sight]
         if action == action_codes.SPLIT:
-            made, waiting = made + 1, waiting + 1
+            made = made + 1
+            waiting = waiting + 1
             continue
         done[hands, 0] = 2 if action == action_codes.DOUBLE else 1
         while action in (action_codes.HIT, action_codes.DOUBLE):
             rank = _draw(rng, shoe, seat, count)
             sight = following[sight, rank]
-            hard, ace = hard + values[rank], ace or rank == 0
+            hard = hard + values[rank]
+            ace = ace or rank == 0
             stops = action == action_codes.DOUBLE or hard > 21
             action = action_codes.STAND if stops else more[made, waiting - 1, hard, int(ace), sight]
         done[hands, 1] = _total(hard, ace)
-        hands, waiting = hands + 1, waiting - 1
+        hands = hands + 1
+        waiting = waiting - 1
     return hands
 
 
@@ -132,12 +141,16 @@ def _dealer(
 ) -> tuple[int, int]:
     """Play the dealer's hand; return its total and how many cards it has."""
     up, _natural, hits_soft_17 = dealer
-    dealers[0], dealers[1], held = 4 * up, 4 * down, 2
-    hard, ace = values[up] + values[down], up == 0 or down == 0
+    dealers[0] = 4 * up
+    dealers[1] = 4 * down
+    held = 2
+    hard = values[up] + values[down]
+    ace = up == 0 or down == 0
     while _draws(hard, ace, hits_soft_17):
         rank = _take(rng, shoe, place)
         place += 1
         dealers[held] = 4 * rank
         held += 1
-        hard, ace = hard + values[rank], ace or rank == 0
+        hard = hard + values[rank]
+        ace = ace or rank == 0
     return _total(hard, ace), held

@@ -41,7 +41,8 @@ class EveryPlay:
 
     def __init__(self, position: Position, none: float | Fraction = 0.0) -> None:
         """Walk a position; with a fraction for *none* all is exact, and slower."""
-        self.position, self._none = position, none
+        self.position = position
+        self._none = none
         self.choices: dict[Known, tuple[ActionKind, ...]] = {}
         self._walk(self._discover)
         self.plays = prod(map(len, self.choices.values()))
@@ -60,7 +61,8 @@ class EveryPlay:
         first, second = parse_cards(self.position.hand)
         left = Counter(self.position.left)
         left.subtract([first, second])
-        total, ways = np.array([self._none]), 0
+        total = np.array([self._none])
+        ways = 0
         for down, copies in list(left.items()):
             round_ = Round.start(self.position.setup, [Bets(1, {"main": UNIT})])
             for card in (first, self.position.up_card, second, down):

@@ -76,7 +76,8 @@ class Felt:
 
     @cached_property
     def setup(self) -> Setup:
-        jackpots, pays = {}, {}
+        jackpots = {}
+        pays = {}
         for wager in self.tables:
             if self.game.wager(wager).jackpot is not None:
                 jackpots[wager] = self._jackpot(wager)

@@ -84,7 +84,8 @@ def _paid(results: list[Result]) -> Iterator[Chance]:
     """One chance for each row, whichever classes of hands are paid on it."""
     together: dict[Said, Chance] = {}
     for result in results:
-        rows, probability = result.rows, result.probability
+        rows = result.rows
+        probability = result.probability
         name = " + ".join(row.name for row in rows) or "lose", " + ".join(row.text for row in rows)
         before = together[name].probability if name in together else Fraction(0)
         words = tuple(row.outcome for row in rows)
@@ -100,7 +101,8 @@ def _beating(table: PayTable) -> Iterator[Chance]:
     below that, as many hands win as lose.
     """
     (by_class,) = rows_by_class(table)
-    hands, beats = five_card_distribution("wild-poker"), five_card_distribution("bad-beat")
+    hands = five_card_distribution("wild-poker")
+    beats = five_card_distribution("bad-beat")
     ties, deals = tie_counts()
     win = Fraction(deals - ties.total(), 2 * deals)
     left = win

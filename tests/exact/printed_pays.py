@@ -32,7 +32,8 @@ def net(texts: Iterable[str], stake: int, meter: Meter | None = None) -> int:
     >>> net([], 600), net(["10%"], 100, Meter(Fraction(500000), 0))
     (-600, 49900)
     """
-    paid, kept = 0, False
+    paid = 0
+    kept = False
     for text in texts:
         for part in text.split(" + "):
             amount, keeps = _part(part, stake, meter)

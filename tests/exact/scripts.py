@@ -77,8 +77,10 @@ def lammers(felt: Felt, splits: int, doubles: int) -> tuple[Deal, Decide]:
         rank: [c for c in felt.setup.shoe.cards() if card_rank(c) == rank] for rank in (3, 4)
     }
     tens = [c for c in felt.setup.shoe.cards() if card_rank(c) >= 9]
-    fours, fives = by_rank[3], by_rank[4]
-    up, down = tens.pop(), tens.pop()
+    fours = by_rank[3]
+    fives = by_rank[4]
+    up = tens.pop()
+    down = tens.pop()
     first = fives.pop()
     second = fives.pop() if splits else fours.pop() if doubles else tens.pop()
     drawn = [fives.pop() for _ in range(splits - 1)]

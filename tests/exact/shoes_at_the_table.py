@@ -53,7 +53,8 @@ class GameDecisions:
         return self._plays[up, suit]
 
     def _action(self, play: SuitedPlay, hand: Hand, node: int) -> int:
-        values, suits = tuple(map(value_of, hand.cards)), tuple(map(card_suit, hand.cards))
+        values = tuple(map(value_of, hand.cards))
+        suits = tuple(map(card_suit, hand.cards))
         if len(values) == 2 and not hand.split:
             low, high = sorted(zip(values, suits, strict=True))
             two = low[0], high[0]

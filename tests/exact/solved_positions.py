@@ -107,7 +107,8 @@ class Solved:
     def _first(self, cards: tuple[Card, ...]) -> tuple[Fraction, ActionKind]:
         hand = Hand(1, tuple(cards), stake=UNIT, base=UNIT)
         node = hand_graph().node(*map(value_of, cards))
-        best, action = self.up.first.best[node], self._unsplit(hand)
+        best = self.up.first.best[node]
+        action = self._unsplit(hand)
         live = self.rules.live.get(node)
         suits = (card_suit(cards[0]), card_suit(cards[1]))
         if live is not None and suits[0] == suits[1]:
@@ -122,19 +123,22 @@ class Solved:
                     else self.play.splits.value(pair, free=True)
                 )
                 if split > best:
-                    best, action = split, KIND_OF[kind]
+                    best = split
+                    action = KIND_OF[kind]
         return Fraction(best), action
 
     def _unsplit(self, hand: Hand) -> ActionKind:
         node = hand_graph().node(*map(value_of, hand.cards))
-        place, suit = int(self.up.first.action[node]), _suit(hand)
+        place = int(self.up.first.action[node])
+        suit = _suit(hand)
         if node in self.rules.live and suit is not None:
             place = self.play.better(self.up.first, self.rules.live[node], suit)[1]
         return KIND_OF[max(place, action_codes.STAND)]
 
     def _split_hand(self, hand: Hand) -> ActionKind:
         node = hand_graph().node(*map(value_of, hand.cards))
-        place, suit = int(self._actions(hand).action[node]), _suit(hand)
+        place = int(self._actions(hand).action[node])
+        suit = _suit(hand)
         if node in self.rules.live_split and suit is not None:
             live = self.rules.live_split[node]
             place = self.play.split_action(value_of(hand.cards[0]), live, suit)
@@ -209,7 +213,9 @@ def after(state: State, events: Iterable[Event]) -> tuple[State, Step]:
 
 def walked(position: Position, solved: Solved) -> tuple[Fraction, Counter[str]]:
     """Play the position at the table, given that the dealer's peek finds no blackjack."""
-    walk, total, ways = Walk(solved.decide), Fraction(0), 0
+    walk = Walk(solved.decide)
+    total = Fraction(0)
+    ways = 0
     first, second = parse_cards(position.hand)
     left = Counter(position.left)
     left.subtract([first, second])
@@ -221,7 +227,8 @@ def walked(position: Position, solved: Solved) -> tuple[Fraction, Counter[str]]:
         is_over = position.setup.rules.peek and round_.state.dealer_blackjack
         if copies <= 0 or is_over:
             continue
-        state, due = round_.state, round_.due
+        state = round_.state
+        due = round_.due
         if isinstance(due, Question) and due.wager:  # insurance is declined
             state, due = after(state, act(state, Action(seat=1, kind=ActionKind.DECLINE)))
         rest = Counter(left)

@@ -44,7 +44,9 @@ def compare(
     game: SolvedSwitch, up: int, first: TwoCards, second: TwoCards
 ) -> tuple[Number, Number]:
     """Return what keeping and what switching is worth, given no dealer blackjack."""
-    solved, (one, two), (three, four) = game.ups[up], first, second
+    solved = game.ups[up]
+    (one, two) = first
+    (three, four) = second
     keep = value_together(solved.kept, (one, two), (three, four))
     return keep, value_together(solved.switched, (one, four), (three, two))
 

@@ -46,7 +46,8 @@ def cards_of(play: AfterSplit) -> tuple[Card, ...]:
 @pytest.mark.nightly(every=3)
 @pytest.mark.parametrize("name", GAMES)
 def test_each_gain_is_the_difference_of_what_advice_says_of_the_two_choices(name: str) -> None:
-    plays, adviser = solve(GAMES[name]).after_split, Adviser(GAMES[name])
+    plays = solve(GAMES[name]).after_split
+    adviser = Adviser(GAMES[name])
     assert plays
     for play in plays[:: by_day(9, 1)]:
         (up,) = parse_cards(up_name(play.up).replace("10", "T") + "s")

@@ -122,7 +122,9 @@ def dealt(ways: list[Seen], card: Card) -> Iterator[Seen]:
 def searched(hand: str, up: str, rest: str) -> tuple[Fraction, Counter[str]]:
     """Return the best that two cards can come to at the table, bet or folded."""
     first, second = parse_cards(hand)
-    left, search, ways = Counter(parse_cards(rest)), Search(Counter()), []
+    left = Counter(parse_cards(rest))
+    search = Search(Counter())
+    ways = []
     for down, count in left.items():
         round_ = Round.start(table_of(), [Bets(1, {"main": UNIT, "ante": UNIT})])
         for card in (first, parse_cards(up)[0], second, down):
@@ -174,7 +176,8 @@ def up_card(rank: int, decks: int = 6) -> AnteUpUpCard:
 
 @pytest.mark.parametrize("rank", [0, 3, 8, 12])
 def test_played_for_21_every_hand_is_worth_what_the_blackjack_solver_says(rank: int) -> None:
-    up, graph = up_card(rank), rank_graph()
+    up = up_card(rank)
+    graph = rank_graph()
     mine = up.play(Objective.TWENTY_ONE).best[: graph.live, OF_21]
     solved = BlackjackUpCard(up.table.rules, by_value(up.left), RANK_VALUES[rank])
     hands = graph.cards[: graph.live].sum(axis=1) >= 2
@@ -202,7 +205,8 @@ FORGETTING = 0.01
 def test_a_split_comes_to_its_value_when_it_is_played_from_the_real_shoe(
     rank: int, pair: tuple[int, int]
 ) -> None:
-    up, held = up_card(rank), tuple(np.bincount(pair, minlength=RANKS).tolist())
+    up = up_card(rank)
+    held = tuple(np.bincount(pair, minlength=RANKS).tolist())
     hand = rank_graph().index[held]
     worth = split_values(up, only=hand)[Objective.BOTH][hand]
     played = sampled(up, held, Objective.BOTH, by_day(50_000, 200_000), seed=11)
@@ -234,7 +238,8 @@ def solution(decks: int = 6) -> AnteUpSolution:
 @pytest.mark.parametrize("decks", [2, 6])
 def test_an_edge_is_off_by_less_than_is_said(decks: int, aim: Objective, error: float) -> None:
     """Every split that is played at all, from the real shoe, each as often as it comes about."""
-    off, square = 0.0, 0.0
+    off = 0.0
+    square = 0.0
     for against in solution(decks).against:
         for hand in against.first_hands:
             if hand.action[aim] == action_codes.SPLIT and hand.bets(aim):
@@ -281,7 +286,8 @@ def test_probabilities_add_up() -> None:
     ("hand", "up"), [("9h 8d", "Ks"), ("8h 8d", "Ts"), ("Jh Qd", "6s"), ("Ah Kd", "As")]
 )
 def test_advice_is_what_the_solution_says(hand: str, up: str) -> None:
-    cards, rank = parse_cards(hand), card_rank(parse_cards(up)[0])
+    cards = parse_cards(hand)
+    rank = card_rank(parse_cards(up)[0])
     ranks = tuple(sorted(map(card_rank, cards)))
     first_hand = next(h for h in solution().hands if h.up == rank and h.ranks == ranks)
     advice = value_hand(table_of(), cards, parse_cards(up)[0])
@@ -292,7 +298,8 @@ def test_advice_is_what_the_solution_says(hand: str, up: str) -> None:
 
 def test_a_larger_ante_counts_for_more() -> None:
     """J-T against a six: 20 stands for the 21 wager, and is split for a large enough ante."""
-    cards, up = parse_cards("Jh Td"), parse_cards("6s")[0]
+    cards = parse_cards("Jh Td")
+    up = parse_cards("6s")[0]
     for ante, best in ((Fraction(1, 20), ActionKind.STAND), (Fraction(4), ActionKind.SPLIT)):
         values = value_hand(table_of(), cards, up, ante).hand
         assert max(values, key=lambda k: values[k].of_21 + ante * values[k].of_poker) is best

@@ -59,7 +59,8 @@ def shoes_of(setup: Setup, base: Unseen | None = None) -> ShoeValues:
 
 def small_shoe(setup: Setup, seed: int) -> Unseen:
     """Return a few cards of five values, with tens, such that one may be gone and a round lasts."""
-    random, full = Random(seed), Unseen.from_shoe(setup.shoe)
+    random = Random(seed)
+    full = Unseen.from_shoe(setup.shoe)
     values = {*random.sample(range(1, 10), 4), 10}
     kinds = [card for card in full.kinds if value_of(card) in values]
     cards = [card for card in kinds for _ in range(full.counts[card])]
@@ -174,7 +175,8 @@ TINY: dict[str, tuple[str, Options, str, str]] = {
 def test_on_a_tiny_shoe_both_values_are_those_of_the_table(name: str) -> None:
     """Solve with fractions, then play every possible round at the table by the same decisions."""
     game, options, cards, more = TINY[name]
-    setup, unseen = table(game, options), Unseen.from_cards(parse_cards(cards))
+    setup = table(game, options)
+    unseen = Unseen.from_cards(parse_cards(cards))
     base = Unseen.from_cards([*unseen.cards(), *parse_cards(more)])
     solved = SolvedGame(setup, fractions(), unseen)
     kept = KeptPlayGame(solved, KeptPlay(SolvedGame(setup, fractions(), base)))

@@ -120,11 +120,9 @@ def any_shoe(deck: str, size: int, random: Random) -> Unseen:
 def test_a_small_shoe_is_valued_deal_by_deal(offer: Offer) -> None:
     """Every ordered deal of a few cards, classified by the pattern itself."""
     of, _, table = offer
-    random, pays, family = (
-        Random(f"{of.id} {table.id}"),
-        ClassPays.from_table(table),
-        FAMILIES[table.family],
-    )
+    random = Random(f"{of.id} {table.id}")
+    pays = ClassPays.from_table(table)
+    family = FAMILIES[table.family]
     length = len(family.cards)
     # Few kinds of cards, so that pairs, suits and straights are common.
     named = Card(0), Card(48), Card(44), Card(45)
@@ -145,12 +143,14 @@ def test_compiled_code_has_the_exact_value(offer: Offer) -> None:
     of, _, table = offer
     random = Random(table.id)
     wager = table_value(table, Shoe(DECKS[of.deck], 6))
-    polynomial, forms = wager.polynomial, form_array(wager.full)
+    polynomial = wager.polynomial
+    forms = form_array(wager.full)
     assert polynomial is not None
     gone = random.sample(Shoe(DECKS[of.deck], 6).cards(), 200)
     for card in gone:
         take_card(forms, card)
-    left, values = wager.full.without(*gone), np.empty(1)
+    left = wager.full.without(*gone)
+    values = np.empty(1)
     assert forms.tolist() == form_array(left).tolist()
     fill_values(polynomial, forms[None, :], values)
     assert exact_value(polynomial, count_forms(left)) == wager.value(left)
@@ -161,7 +161,9 @@ def test_compiled_code_has_the_exact_value(offer: Offer) -> None:
 def test_several_shoes_at_once_have_the_same_values_to_the_last_bit(offer: Offer) -> None:
     """The source of the kernels as Python runs it, where a sum that has no room is an error."""
     of, _, table = offer
-    kernels, random, deck = load_interpreted(polynomial.__name__), Random(table.id), DECKS[of.deck]
+    kernels = load_interpreted(polynomial.__name__)
+    random = Random(table.id)
+    deck = DECKS[of.deck]
     full = Shoe(deck, 8)
     shoes = [
         Unseen.from_shoe(full),
@@ -169,7 +171,8 @@ def test_several_shoes_at_once_have_the_same_values_to_the_last_bit(offer: Offer
     ]
     expansion = table_value(table, full).polynomial
     assert expansion is not None
-    rows, values = np.stack([form_array(shoe) for shoe in shoes]), np.empty(len(shoes))
+    rows = np.stack([form_array(shoe) for shoe in shoes])
+    values = np.empty(len(shoes))
     fill_values(expansion, rows, values)
     room = kernels.shoes_at_once(expansion)
     by_form = room.forms.reshape(-1, kernels.SIDE_BY_SIDE)
@@ -190,7 +193,8 @@ def dealer_offers() -> list[Offer]:
 def test_the_dealers_hand_is_drawn_card_by_card(offer: Offer) -> None:
     """A shoe of few high cards, every order of them; suits, colours, eights and the peek."""
     of, _, table = offer
-    random, pays = Random(table.id), ClassPays.from_table(table)
+    random = Random(table.id)
+    pays = ClassPays.from_table(table)
     cards = [Card(random.choice([0, 28, 29, 30, 36, 40, 45, 50, 24])) for _ in range(9)]
     wager = table_value(table, Shoe(DECKS[of.deck], 6))
     gain, chance = drawn(table.family, pays, (), cards, Fraction(1))
@@ -202,7 +206,8 @@ def drawn(
     family: str, pays: ClassPays, hand: tuple[Card, ...], left: list[Card], chance: Fraction
 ) -> tuple[Fraction, Fraction]:
     """Return what the wager gains and how often it is made, from a hand under way."""
-    hard, ace = sum(map(value, hand)), any(map(is_ace, hand))
+    hard = sum(map(value, hand))
+    ace = any(map(is_ace, hand))
     if len(hand) >= 2 and not dealer_draws(hard, ace, hits_soft_17=True):
         total = best_total(hard, ace)
         if family == "dealer-bust-up-card" and total == 21 and len(hand) == 2:
@@ -213,7 +218,8 @@ def drawn(
     for place, card in enumerate(left):
         rest = left[:place] + left[place + 1 :]
         more = drawn(family, pays, (*hand, card), rest, chance / len(left))
-        gain, made = gain + more[0], made + more[1]
+        gain = gain + more[0]
+        made = made + more[1]
     return gain, made
 
 

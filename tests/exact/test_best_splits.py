@@ -52,7 +52,8 @@ def solved(name: str, play: SplitPlay) -> Solved:
 
 def split_value(name: str, play: SplitPlay) -> Fraction:
     """What the split is worth, whether it is made or not."""
-    position, free = solved(name, play), WALKED[name].house is FREE
+    position = solved(name, play)
+    free = WALKED[name].house is FREE
     pair = int(WALKED[name].hand[0])
     return Fraction(position.play.splits.value(pair, free=free))
 
@@ -87,7 +88,8 @@ def test_it_is_worth_what_two_implementations_count_on_tiny_shoes() -> None:
     """The file holds what every play of the split is worth at most, by either of them."""
     tried = 0
     for block in blocks(FOLDER / "best-splits.perft"):
-        position, stake = block.split_position, block.wagers["main"]
+        position = block.split_position
+        stake = block.wagers["main"]
         assert position is not None
         (line,) = (text for text in block.answered if text.startswith("ev split best "))
         pair = value(parse_cards(position.hand)[0])
@@ -117,7 +119,8 @@ def test_pairs_are_split_again_only_where_that_is_better() -> None:
 def test_floats_find_what_fractions_find() -> None:
     for name, position in WALKED.items():
         floats = Solved(position, SplitPlay.BEST, FLOATS)
-        exact, pair = solved(name, SplitPlay.BEST), int(position.hand[0])
+        exact = solved(name, SplitPlay.BEST)
+        pair = int(position.hand[0])
         assert float(exact.value) == pytest.approx(float(floats.value), abs=1e-12)
         assert floats.play.splits.split_again(pair) == exact.play.splits.split_again(pair)
 
@@ -178,9 +181,11 @@ def test_choices_that_are_not_close_are_never_the_best() -> None:
 def _compare(game: SolvedGame, up: int, pair: int, close: Splits, every: BestSplits) -> None:
     """Where the pair is split, nothing else may be better; elsewhere it stays unsplit."""
     node = hand_graph().node(pair, pair)
-    legal, unsplit = int(game.rules.first.legal[node]), game.ups[up].first.best[node]
+    legal = int(game.rules.first.legal[node])
+    unsplit = game.ups[up].first.best[node]
     free = bool(legal >> action_codes.FREE_SPLIT & 1)
-    best, kept = every.value(pair, free=free), close.value(pair, free=free)
+    best = every.value(pair, free=free)
+    kept = close.value(pair, free=free)
     if best > unsplit or kept > unsplit:
         assert kept == pytest.approx(best, abs=1e-13)
 

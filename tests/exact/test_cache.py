@@ -60,7 +60,8 @@ class Counted:
     """Makes a value and counts how often it had to."""
 
     def __init__(self, value: object = (1, "two")) -> None:
-        self.value, self.calls = value, 0
+        self.value = value
+        self.calls = 0
 
     def __call__(self) -> object:
         self.calls += 1
@@ -210,7 +211,8 @@ def test_the_version_changes_with_the_source(
     source = tmp_path / "pitboss"
     (source / "exact").mkdir(parents=True)
     (source / "report").mkdir()
-    kernel, words = source / "exact" / "kernel.py", source / "report" / "words.py"
+    kernel = source / "exact" / "kernel.py"
+    words = source / "report" / "words.py"
     kernel.write_text("x = 1")
     words.write_text("x = 1")
     monkeypatch.setattr(cache, "_ROOT", source)
@@ -480,7 +482,8 @@ def test_games_that_are_one_blackjack_are_solved_once(monkeypatch: pytest.Monkey
     """Each has its own wagers on its own felt, and all have the same shoe and rules."""
     one, other = (prepare(offer_everything(name)) for name in ("co/trilux", "co/21-plus-3"))
     solved = solve(one)
-    costs, results = solved.chart_costs, solved.results
+    costs = solved.chart_costs
+    results = solved.results
     monkeypatch.setattr(SolvedGame, "__init__", None)
     shared = solve(other)
     assert shared.hands == solved.hands
@@ -551,7 +554,11 @@ class Bomb:
         return os.system, (f"touch {self.mark}",)
 
 
-PLAIN, LIST, MEMBER, RECORD, OBJECT = 0, 10, 16, 17, 18
+PLAIN = 0
+LIST = 10
+MEMBER = 16
+RECORD = 17
+OBJECT = 18
 """Kinds of the format."""
 
 
@@ -592,7 +599,8 @@ PLANTED: dict[str, Callable[[Path], bytes]] = {
 def test_a_planted_file_of_solutions_runs_nothing(place: Path, setup: Setup, what: str) -> None:
     """Whoever may write into the folder plants a file with the right checksum."""
     load_or_compute(setup, "planted", lambda: 1)
-    path, mark = only_file(place), place / "run"
+    path = only_file(place)
+    mark = place / "run"
     content = PLANTED[what](mark)
     checksum = cache._checksum(path, content)  # noqa: SLF001 - as Pitboss writes it
     path.write_bytes(cache._MAGIC + checksum + content)  # noqa: SLF001
@@ -612,7 +620,8 @@ def test_a_command_neither_runs_nor_shows_what_somebody_planted(place: Path) -> 
         assert done.stderr == ""
         return done.stdout
 
-    solved, mark = solve_it(), place / "run"
+    solved = solve_it()
+    mark = place / "run"
     planted = [path for path in files(place) if path.suffix == ".solved"]
     assert planted
     content = pickle.dumps(Bomb(mark))

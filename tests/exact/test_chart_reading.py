@@ -85,7 +85,8 @@ def refused(data: object, rules: Rules) -> list[Problem]:
 @pytest.mark.nightly(every=5)
 @pytest.mark.parametrize(("game", "options"), TABLES)
 def test_the_chart_of_every_solved_game_is_read_back(game: str, options: Options) -> None:
-    rules, made = rules_of(game, options), chart(game, options)
+    rules = rules_of(game, options)
+    made = chart(game, options)
 
     assert read_chart(as_text(made), rules, "strategy") == made
     assert read_chart(as_text(made.plain), rules, "strategy") == made.plain
@@ -220,7 +221,8 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
 
 @pytest.mark.parametrize("game", ["wa/spanish-21", "co/free-bet", "reference/blackjack"])
 def test_every_cell_but_those_of_doubled_hands_must_be_there(game: str) -> None:
-    rules, whole = rules_of(game), as_text(chart(game))
+    rules = rules_of(game)
+    whole = as_text(chart(game))
     for part, rows in possible_cells(rules).items():
         if part in {Part.DOUBLED_HARD, Part.DOUBLED_SOFT}:
             continue
@@ -234,7 +236,8 @@ def test_every_cell_but_those_of_doubled_hands_must_be_there(game: str) -> None:
 
 def test_a_doubled_hand_must_have_its_cell_where_the_chart_comes_to_it() -> None:
     """Nobody doubles 8 against 9; who does has to say what comes then: 10 to 18, and a soft 19."""
-    rules, data = rules_of("wa/spanish-21"), as_text(chart("wa/spanish-21"))
+    rules = rules_of("wa/spanish-21")
+    data = as_text(chart("wa/spanish-21"))
     assert "10" not in data["doubled_hard"]
     data["hard"]["8"]["9"] = "D"
     keys = [problem.key for problem in refused(data, rules)]
@@ -283,7 +286,8 @@ def read_or_refused(data: object, rules: Rules) -> tuple[Chart | None, tuple[Pro
 @given(st.data())
 def test_whatever_is_done_to_a_file_it_is_a_chart_or_refused_in_words(data: st.DataObject) -> None:
     game = data.draw(st.sampled_from(["wa/spanish-21", "co/free-bet"]))
-    rules, document = rules_of(game), as_text(chart(game))
+    rules = rules_of(game)
+    document = as_text(chart(game))
     for _ in range(data.draw(st.integers(1, 4))):
         holder = document
         key = data.draw(st.sampled_from(sorted(holder)))

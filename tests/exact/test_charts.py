@@ -93,7 +93,8 @@ def test_always_standing_is_worth_the_sum_of_standing_hands() -> None:
     solution = solved("co/21-plus-3")
     expected = 0.0
     for hand in solution.hands:
-        node, up = hand_graph().node(*hand.values), solution.game.ups[hand.up]
+        node = hand_graph().node(*hand.values)
+        up = solution.game.ups[hand.up]
         stands = float(up.win[node] - up.loss[node])
         if hand.values == (1, 10):
             stands = 1.5
@@ -162,7 +163,8 @@ def test_a_chart_costs_little_and_its_exceptions_are_worth_something(
 
 def test_changing_any_one_cell_for_the_worse_raises_the_cost() -> None:
     """The costs are of the chart that is printed: a wrong cell is paid for."""
-    best, made = plain(), chart(plain())
+    best = plain()
+    made = chart(plain())
     hard = {name: dict(cells) for name, cells in made.parts[Part.HARD].items()}
     hard[16][6] = Cell(code=Code.HIT)
     wrong = Chart({**made.parts, Part.HARD: hard})
@@ -180,8 +182,10 @@ def test_free_bets_have_a_chart_for_hands_that_a_lammer_carries() -> None:
 
 
 def test_a_live_super_bonus_marks_suited_sevens_against_a_seven() -> None:
-    best, made = redouble(), chart(redouble())
-    alive, none = super_bonus(best, 500), super_bonus(best, 100)
+    best = redouble()
+    made = chart(redouble())
+    alive = super_bonus(best, 500)
+    none = super_bonus(best, 100)
     assert alive is not None
     assert none is not None
 

@@ -26,7 +26,8 @@ def drawn_card_by_card(
     hands: Counter[FinalHand] = Counter()
 
     def draw(hand: tuple[Card, ...], ways: int) -> None:
-        hard, ace = sum(map(value, hand)), any(map(is_ace, hand))
+        hard = sum(map(value, hand))
+        ace = any(map(is_ace, hand))
         if len(hand) > 1 and not dealer_draws(hard, ace, hits_soft_17):
             total = best_total(hard, ace)
             eights = len(hand) == 3 and all(value(c) == 8 for c in hand)

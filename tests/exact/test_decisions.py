@@ -106,8 +106,10 @@ def test_at_the_table_a_choice_is_worth_what_advice_says(game: str) -> None:
 
     The Super Bonus is left out here: advice knows of no wager in dollars.
     """
-    rng, setup = random.Random(f"decisions {game}"), setup_of(game)
-    decisions, adviser = Decisions(setup), Adviser(setup)
+    rng = random.Random(f"decisions {game}")
+    setup = setup_of(game)
+    decisions = Decisions(setup)
+    adviser = Adviser(setup)
     counts: Counter[str] = Counter()
     for _ in range(250):
         for state, question, _round in dealt(setup, rng):
@@ -138,7 +140,8 @@ def test_at_the_table_a_choice_is_worth_what_advice_says(game: str) -> None:
 @pytest.mark.nightly(every=8)
 @pytest.mark.parametrize("game", HOUSES)
 def test_the_best_choice_costs_nothing_and_any_other_exactly_the_difference(game: str) -> None:
-    rng, setup = random.Random(f"costs {game}"), setup_of(game)
+    rng = random.Random(f"costs {game}")
+    setup = setup_of(game)
     decisions = Decisions(setup)
     for _ in range(by_day(25, 60)):
         for state, question, _round in dealt(setup, rng):
@@ -164,11 +167,9 @@ def test_the_best_choice_costs_nothing_and_any_other_exactly_the_difference(game
 
 def at(setup: Setup, cards: str, *actions: str, amount: int = STAKE) -> tuple[State, Question]:
     """Deal cards in the order they leave the shoe, decide, and return what is asked next."""
-    round_, left, todo = (
-        Round.start(setup, bets(setup, amount)),
-        list(parse_cards(cards)),
-        [*actions],
-    )
+    round_ = Round.start(setup, bets(setup, amount))
+    left = list(parse_cards(cards))
+    todo = [*actions]
     while left or todo:
         if isinstance(round_.due, CardNeeded):
             round_.deal(left.pop(0))
@@ -217,7 +218,8 @@ def test_all_that_lies_on_the_units_of_a_hand_is_one_unit() -> None:
 def test_a_pair_of_sevens_counts_the_super_bonus(wager: int) -> None:
     """Goal: the prize is in the hint. Method: `super_bonus` has valued the same hands by itself."""
     setup = setup_of("wa/spanish-21")
-    decisions, bonus = Decisions(setup), super_bonus(solve(setup), wager)
+    decisions = Decisions(setup)
+    bonus = super_bonus(solve(setup), wager)
     assert bonus is not None
     assert any(sevens.gain > 0.1 for sevens in bonus.hands)
     for sevens in bonus.hands:
@@ -281,8 +283,10 @@ def test_a_blackjack_is_worth_its_pay_and_kept_no_less() -> None:
 
 
 def test_switching_is_worth_what_the_advice_on_four_cards_says() -> None:
-    setup, rng = setup_of("co/blackjack-switch"), random.Random("switch")
-    decisions, count = Decisions(setup), 0
+    setup = setup_of("co/blackjack-switch")
+    rng = random.Random("switch")
+    decisions = Decisions(setup)
+    count = 0
     for _ in range(40):
         for state, question, _round in dealt(setup, rng):
             if question.choices[0].kind is not ActionKind.SWITCH:
@@ -304,7 +308,8 @@ def test_switching_is_worth_what_the_advice_on_four_cards_says() -> None:
 def ante_up(cards: str, *actions: ActionKind) -> Round:
     """Ante Up 21 with an ANTE half as large as the 21 wager, played so far."""
     round_ = Round.start(setup_of("co/ante-up-21"), [Bets(1, {"main": STAKE, "ante": STAKE // 2})])
-    dealt, decided = iter(parse_cards(cards)), iter(actions)
+    dealt = iter(parse_cards(cards))
+    decided = iter(actions)
     while True:
         if isinstance(round_.due, CardNeeded):
             round_.deal(next(dealt))
@@ -328,7 +333,8 @@ def test_ante_up_is_valued_for_both_wagers_of_any_size(
     round_ = ante_up(cards, *actions)
     assert isinstance(round_.due, Question)
     worth = Decisions(round_.state.setup).worth(round_.state, round_.due)
-    hand, up = round_.state.seat(1).hands[0].cards, round_.state.dealer[0]
+    hand = round_.state.seat(1).hands[0].cards
+    up = round_.state.dealer[0]
     advice = value_hand(round_.state.setup, hand, up, Fraction(1, 2))
     parts = advice.hand if actions else advice.first
     assert {e.action: e.value for e in worth.values} == {
@@ -378,7 +384,9 @@ class Walk:
     """
 
     def __init__(self, setup: Setup, hand: str, up: str) -> None:
-        self.setup, self.first, self.up = setup, parse_cards(hand), parse_card(up)
+        self.setup = setup
+        self.first = parse_cards(hand)
+        self.up = parse_card(up)
         self.rest = Counter(setup.shoe.cards())
         self.rest.subtract([*self.first, self.up])
 
@@ -408,7 +416,8 @@ class Walk:
 
     def _average(self, worth: Any, drawn: tuple[Card, ...]) -> Fraction:  # noqa: ANN401
         """Average over the next card; the down card is one of those that may lie there."""
-        left, lie = self._left(drawn), self._may_lie(drawn)
+        left = self._left(drawn)
+        lie = self._may_lie(drawn)
         total = Fraction(0)
         for card, count in left.items():
             chance = Fraction(0)
@@ -426,7 +435,8 @@ class Walk:
         round_ = Round.start(self.setup, bets(self.setup))
         for card in (self.first[0], self.up, self.first[1], down):
             round_.deal(card)
-        cards, todo = list(drawn), list(actions)
+        cards = list(drawn)
+        todo = list(actions)
         while True:
             if isinstance(round_.due, Question) and todo:
                 round_.act(todo.pop(0))
@@ -437,7 +447,8 @@ class Walk:
 
     def _settled(self, actions: tuple[Action, ...], drawn: tuple[Card, ...]) -> Fraction:
         """Average over the down card and the dealer's draws, settled by the table."""
-        lie, total = self._may_lie(drawn), Fraction(0)
+        lie = self._may_lie(drawn)
+        total = Fraction(0)
         for down, count in lie.items():
             left = self._left(drawn)
             left[down] -= 1

@@ -13,7 +13,9 @@ from pitboss.exact.effects import Effect, effects
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue
 
-STAND, HIT, REDOUBLE = "stand", "hit", "hit, redouble"
+STAND = "stand"
+HIT = "hit"
+REDOUBLE = "hit, redouble"
 EDGES = {
     (2, STAND): 0.00180570,
     (2, HIT): 0.00581338,

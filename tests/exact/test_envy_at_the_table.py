@@ -31,7 +31,8 @@ GAME_CARDS = DECKS[GAME.deck].cards
 @pytest.mark.parametrize("table", WITH_ENVY, ids=lambda table: table.id)
 def test_every_row_with_envy_pays_the_others_once(table: PayTable) -> None:
     """2118(13)(f)(i)(C), (D); ruling D4: not the winner, nor the winner's other seat."""
-    setup, rng = _setup(table), random.Random(table.id)
+    setup = _setup(table)
+    rng = random.Random(table.id)
     (by_class,) = rows_by_class(table)
     pool = whole_hands(table.family, GAME.deck)
     envied = set()
@@ -64,10 +65,12 @@ def _dealt(hand: Hand, rng: random.Random, *, with_joker: bool) -> list[Card]:
     poor = [other for other in pool.hands(HIGH, 1, 40) if not set(other) & set(hand)]
     first = poor[0]
     second = next(other for other in poor if not set(other) & set(first))
-    held, replaced = list(hand), [JOKER]
+    held = list(hand)
+    replaced = [JOKER]
     if with_joker:
         place = rng.randrange(5)
-        replaced, held[place] = [held[place]], JOKER
+        replaced = [held[place]]
+        held[place] = JOKER
     used = {*first, *second, *held, *replaced}
     rest = [card for card in GAME_CARDS if card not in used]
     return [*first, *second, *held, *rng.sample(rest, 5), *replaced]

@@ -90,7 +90,8 @@ def _line(felt: Felt, wager: str, deal: Deal, decide: Decide, rng: random.Random
 
 
 def _net(felt: Felt, wager: str, rows: tuple[PayRow, ...]) -> int:
-    jackpot, stake = felt.setup.configured.spots[wager].jackpot, felt.stake(wager)
+    jackpot = felt.setup.configured.spots[wager].jackpot
+    stake = felt.stake(wager)
     meter = None
     if jackpot is not None:
         fed = Fraction(floor(stake * jackpot.contribution * 100), 100)
@@ -115,7 +116,9 @@ def _cases(felt: Felt, wager: str, table: PayTable, rng: random.Random) -> Itera
 
 
 def _deal_cases(felt: Felt, wager: str, table: PayTable) -> Iterator[Case]:
-    shoe, by_class, roles = felt.shoe(wager), rows_by_class(table), roles_of(felt, wager)
+    shoe = felt.shoe(wager)
+    by_class = rows_by_class(table)
+    roles = roles_of(felt, wager)
     pool = first_cards(table.family, shoe.deck, shoe.specific_suit)
     for hits, probability in distribution(table.family, shoe).items():
         if probability:
@@ -126,7 +129,8 @@ def _deal_cases(felt: Felt, wager: str, table: PayTable) -> Iterator[Case]:
 
 
 def _five_card_cases(felt: Felt, wager: str, table: PayTable, rng: random.Random) -> Iterator[Case]:
-    pool, (by_class,) = whole_hands(table.family, felt.game.deck), rows_by_class(table)
+    pool = whole_hands(table.family, felt.game.deck)
+    (by_class,) = rows_by_class(table)
     # 2118(8)(b): bonus wagers stay alive where the hand is folded.
     way = never_folding(rng) if felt.game.wager(wager).played else anyhow(rng)
     for kind, probability in five_card_distribution(table.family).items():
@@ -138,7 +142,8 @@ def _five_card_cases(felt: Felt, wager: str, table: PayTable, rng: random.Random
 
 def _beating_cases(felt: Felt, table: PayTable, rng: random.Random) -> Iterator[Case]:
     """2118(9), (10): the Odds are paid where the hand beats the dealer's, and else lost."""
-    pool, (by_class,) = whole_hands(table.family, felt.game.deck), rows_by_class(table)
+    pool = whole_hands(table.family, felt.game.deck)
+    (by_class,) = rows_by_class(table)
     for kind in five_card_distribution(table.family):
         for hand in pool.hands(kind, felt.decks, HANDS):
             for wins, rows in ((True, (by_class[kind],)), (False, ())):
@@ -148,7 +153,8 @@ def _beating_cases(felt: Felt, table: PayTable, rng: random.Random) -> Iterator[
 
 
 def _dealer_cases(felt: Felt, wager: str, table: PayTable) -> Iterator[Case]:
-    shoe, (by_class,) = felt.shoe(wager), rows_by_class(table)
+    shoe = felt.shoe(wager)
+    (by_class,) = rows_by_class(table)
     pool = dealers_hands(table.family, shoe.deck, felt.decks, hits_soft_17=shoe.hits_soft_17)
     up_cards = dealer_distribution(table.family, shoe).values()
     for kind in sorted({kind for classes in up_cards for kind, p in classes.items() if p}):

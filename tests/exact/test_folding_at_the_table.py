@@ -48,7 +48,8 @@ def _folding(at_wager: str, before: Decide) -> Decide:
 @pytest.mark.parametrize("made", [1, 2])
 def test_a_fold_loses_every_poker_wager_made_whatever_the_cards(made: int) -> None:
     """2104(8), (10)."""
-    at, rng = felt("co/21-holdem", 1, turn=0), random.Random(f"fold/{made}")
+    at = felt("co/21-holdem", 1, turn=0)
+    rng = random.Random(f"fold/{made}")
     pool = whole_hands("five-card-poker", at.game.deck)
     decide = _folding(POKER[made], never_folding(rng))
     for kind in five_card_distribution("five-card-poker"):
@@ -61,7 +62,8 @@ def test_a_fold_loses_every_poker_wager_made_whatever_the_cards(made: int) -> No
 
 def test_a_fold_loses_ante_and_odds_whatever_the_cards() -> None:
     """2118(8)(b)."""
-    at, rng = felt("co/deuces-wild-xtreme", 1, turn=0), random.Random("fold")
+    at = felt("co/deuces-wild-xtreme", 1, turn=0)
+    rng = random.Random("fold")
     pool = whole_hands("wild-poker", at.game.deck)
     decide = _folding("play", anyhow(rng))
     for kind in five_card_distribution("wild-poker"):
@@ -74,8 +76,10 @@ def test_a_fold_loses_ante_and_odds_whatever_the_cards() -> None:
 
 def test_a_tie_pushes_ante_odds_and_play() -> None:
     """2118(9)(b): with every rank of hand that can tie."""
-    at, rng = felt("co/deuces-wild-xtreme", 1, turn=0), random.Random("tie")
-    pool, wagers = whole_hands("wild-poker", at.game.deck), ("ante", "odds", "play")
+    at = felt("co/deuces-wild-xtreme", 1, turn=0)
+    rng = random.Random("tie")
+    pool = whole_hands("wild-poker", at.game.deck)
+    wagers = ("ante", "odds", "play")
     ranks = set()
     for kind in five_card_distribution("wild-poker"):
         for hand in pool.hands(kind, 1, TRIED):

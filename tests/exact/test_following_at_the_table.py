@@ -68,7 +68,8 @@ class Hashed:
     """Decides by a hash of what it sees; *seed* makes another of it."""
 
     def __init__(self, seed: int, *, split: bool) -> None:
-        self.seed, self.split = seed, split
+        self.seed = seed
+        self.split = split
 
     def choose(self, hand: HandToPlay) -> int:
         if hand.suits and hand.live and self._hash(hand, "suited") % 2:
@@ -90,8 +91,10 @@ class Following:
 
     def __init__(self, name: str, strategy: Hashed) -> None:
         house, hand, up, rest = POSITIONS[name]
-        self.setup, self.strategy = prepare(house_from(house)), strategy
-        self.hand, self.up_card = parse_cards(hand), parse_cards(up)[0]
+        self.setup = prepare(house_from(house))
+        self.strategy = strategy
+        self.hand = parse_cards(hand)
+        self.up_card = parse_cards(up)[0]
         self.left = Counter([*self.hand, *parse_cards(rest)])
         self.rules = Rules.from_setup(self.setup)
         self.seen: Counter[ActionKind] = Counter()
@@ -134,7 +137,9 @@ class Following:
     def played(self, first: int) -> Fraction:
         """Play the position at the table, given that the dealer has no blackjack."""
         self.first = KIND_OF[first]
-        left, total, ways = Counter(self.left), Fraction(0), 0
+        left = Counter(self.left)
+        total = Fraction(0)
+        ways = 0
         left.subtract(self.hand)
         for down, copies in list(left.items()):
             round_ = Round.start(self.setup, [Bets(1, {"main": UNIT})])
@@ -142,7 +147,8 @@ class Following:
                 round_.deal(card)
             if copies <= 0 or round_.state.exposed or round_.state.dealer_blackjack:
                 continue
-            state, due = round_.state, round_.due
+            state = round_.state
+            due = round_.due
             if isinstance(due, Question) and due.choices[0].kind is ActionKind.INSURE:
                 state, due = after(state, act(state, Action(seat=1, kind=ActionKind.DECLINE)))
             rest = left.copy()

@@ -93,7 +93,8 @@ def matches(player: int, dealer: int) -> tuple[Array, Array]:
 
 def both_against(dealer: int) -> Array:
     """How both player cards match one dealer card."""
-    (rank_1, suit_1), (rank_2, suit_2) = matches(0, dealer), matches(1, dealer)
+    (rank_1, suit_1) = matches(0, dealer)
+    (rank_2, suit_2) = matches(1, dealer)
     suited = suit_1.astype(np.int8) + suit_2
     unsuited = rank_1.astype(np.int8) + rank_2 - suited
     return np.select(
@@ -146,7 +147,8 @@ def together() -> Array:
         straight = is_card(one, 1, SPADES) & is_card(other, 13, SPADES)
         return straight | (is_card(other, 1, SPADES) & is_card(one, 13, SPADES))
 
-    alike, aces = equal == 6, ranks[0] == 1
+    alike = equal == 6
+    aces = ranks[0] == 1
     names = [
         (ace_and_king(0, 1) & ace_and_king(2, 3), AllFour.SPADE_ACE_KING_TWICE),
         (one_rank & alike & aces, AllFour.FOUR_SUITED_ACES),
@@ -163,7 +165,8 @@ def four_cards() -> Array:
     black = [
         (suit == SPADES) | (suit == 3) for suit in suits
     ]  # suits: spades hearts diamonds clubs
-    kind, colour = np.bool_(False), np.bool_(False)  # noqa: FBT003 - arrays grow from these
+    kind = np.bool_(False)  # noqa: FBT003 - arrays grow from these
+    colour = np.bool_(False)  # noqa: FBT003 - arrays grow from these
     for missing in range(4):
         a, b, c = (place for place in range(4) if place != missing)
         three = (ranks[a] == ranks[b]) & (ranks[b] == ranks[c])

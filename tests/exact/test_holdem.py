@@ -189,7 +189,8 @@ def test_where_the_rules_are_wrong_they_cost_something(cards: str) -> None:
     ],
 )
 def test_rules_and_advice_agree(community: str, hand: str, bets: bool) -> None:  # noqa: FBT001
-    (one, two), held = parse_cards(community), parse_cards(hand)
+    (one, two) = parse_cards(community)
+    held = parse_cards(hand)
     advice = decisions().poker_values((one, two), held)
     assert (advice[0].action is ActionKind.BET) == bets
     assert fold_rules().bets((one, two), held) == bets
@@ -200,8 +201,11 @@ def test_rules_and_advice_agree(community: str, hand: str, bets: bool) -> None: 
 
 def test_rounds_that_are_dealt_come_out_as_computed() -> None:
     """Thousands of rounds at the table, folded by advice: the edge within five standard errors."""
-    setup, rng, rounds = setup_of(), random.Random("21-hold 'em"), by_day(700, 5000)
-    gains, folded = 0, 0
+    setup = setup_of()
+    rng = random.Random("21-hold 'em")
+    rounds = by_day(700, 5000)
+    gains = 0
+    folded = 0
     for _ in range(rounds):
         settled = dict(_dealt(setup, rng))
         gains += sum(net for _, net in settled.values())

@@ -70,7 +70,8 @@ def test_a_row_that_is_paid_too_often_is_noticed() -> None:
     at = felt("co/free-bet", 6, turn=0)
     (item,) = at.odds("kings-bounty")
     sample = played(at, "standing", 2000, random.Random("too often"))["kings-bounty"]
-    right, wrong = Comparison(), Comparison()
+    right = Comparison()
+    wrong = Comparison()
     right.add(at, item, sample)
     kings = next(row for row in item.rows if row.name == "2 Suited Kings")
     sample.lines["lose", ""] -= 100

@@ -117,7 +117,8 @@ def test_a_printed_seed_and_increment_give_the_long_run_edge() -> None:
 
 def test_always_drawing_only_lengthens_straights() -> None:
     shoe = ShoeKey(deck="french-52", decks=6)
-    never, always = straights(shoe, NEVER), straights(shoe, ALWAYS)
+    never = straights(shoe, NEVER)
+    always = straights(shoe, ALWAYS)
 
     assert sum(never.values()) == sum(always.values())
     # 2-3 drawn to 2-3-4 first: two cards of 24 in 310 continue it on two sides.

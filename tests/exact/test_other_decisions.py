@@ -17,7 +17,8 @@ from pitboss.exact.holdem.decisions import HoldemDecisions
 from pitboss.exact.pai_jack.decisions import advise_setting
 from pitboss.rulebook.house import House
 
-STAKE, PK = 1000, 300
+STAKE = 1000
+PK = 300
 
 
 def questions(
@@ -49,7 +50,9 @@ def anything(question: Question, rng: random.Random) -> Action:
 
 
 def test_setting_a_hand_is_worth_what_advice_says_and_judged_by_its_low_hand() -> None:
-    setup, rng, count = prepare(House(game="co/pai-jack")), random.Random("set"), 0
+    setup = prepare(House(game="co/pai-jack"))
+    rng = random.Random("set")
+    count = 0
     decisions = Decisions(setup)
     for _ in range(60):
         for state, question in questions(setup, {"main": STAKE}, rng):
@@ -68,8 +71,10 @@ def test_setting_a_hand_is_worth_what_advice_says_and_judged_by_its_low_hand() -
 
 def test_betting_on_and_folding_are_worth_what_advice_says() -> None:
     tables = dict.fromkeys(("poker", "poker-2", "poker-3"), "poker")
-    setup, rng = prepare(House(game="co/21-holdem", tables=tables)), random.Random("fold")
-    decisions, counts = Decisions(setup), {1: 0, 2: 0}
+    setup = prepare(House(game="co/21-holdem", tables=tables))
+    rng = random.Random("fold")
+    decisions = Decisions(setup)
+    counts = {1: 0, 2: 0}
     for _ in range(15):
         for state, question in questions(setup, {"main": STAKE, "poker": PK}, rng):
             worth = decisions.worth(state, question)

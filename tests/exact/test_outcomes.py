@@ -28,7 +28,8 @@ FOLLOWED = ("reference/blackjack", "wa/spanish-21", "co/free-bet", "co/extreme-2
 def test_the_ends_of_a_choice_make_its_value(game: str, tmp_path: Path) -> None:
     """The solver works backwards from the ends, and this forwards to them."""
     setup = prepare(ready_tables()[game].house)
-    decisions, checked = Decisions(setup), 0
+    decisions = Decisions(setup)
+    checked = 0
     for played in some_rounds(game, tmp_path, ROUNDS):
         for own in own_decisions(played, {1, 2}):
             state, question, _ = own.taken
@@ -55,7 +56,8 @@ def deal_out(
 ) -> None:
     """Let the dealer draw by hand, hitting soft 17: a witness that knows no solver."""
     if total > 21 and soft:
-        total, soft = total - 10, False
+        total = total - 10
+        soft = False
     if total > 21:
         ends["bust"] += share  # type: ignore[assignment]  # a Counter of floats
     elif total > 17 or (total == 17 and not soft):
@@ -99,7 +101,8 @@ def test_the_dealers_hands_are_those_dealt_out_by_hand() -> None:
 
 def test_splits_doubled_hands_and_insurance_are_not_followed(tmp_path: Path) -> None:
     setup = prepare(ready_tables()["wa/spanish-21"].house)
-    decisions, skipped = Decisions(setup), 0
+    decisions = Decisions(setup)
+    skipped = 0
     for played in some_rounds("wa/spanish-21", tmp_path, ROUNDS):
         for own in own_decisions(played, {1, 2}):
             state, question, _ = own.taken

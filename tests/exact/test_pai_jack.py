@@ -58,7 +58,8 @@ SMALL = (
 ACES = "As Ah Ad 2h 4s 4h 4d 5d 6s Js"
 """A deck in which the value of a low ace decides settings of player and dealer."""
 
-compiled_totals, compiled_comparison = jit_pattern(house_way_totals), jit_pattern(compare_settings)
+compiled_totals = jit_pattern(house_way_totals)
+compiled_comparison = jit_pattern(compare_settings)
 
 
 @cache
@@ -113,7 +114,8 @@ def test_on_a_small_deck_a_low_ace_of_either_value_is_solved_as_it_is_played(
     cards: str, foul: str
 ) -> None:
     """Ruling P2: the same for a house with the other reading; the first deck is full of aces."""
-    setup, deck = setup_of(foul, "either"), parse_cards(cards)
+    setup = setup_of(foul, "either")
+    deck = parse_cards(cards)
     check_whole_tree(setup, deck)
     if cards == ACES:
         strict = pai_jack_solution(setup_of(foul), deck=deck)
@@ -121,7 +123,8 @@ def test_on_a_small_deck_a_low_ace_of_either_value_is_solved_as_it_is_played(
 
 
 def check_whole_tree(setup: Setup, deck: Sequence[Card]) -> None:
-    total, deals = 0, 0
+    total = 0
+    deals = 0
     for hand in combinations(deck, 5):
         rest = [card for card in deck if card not in hand]
         dealers = list(combinations(rest, 5))
@@ -140,8 +143,10 @@ def check_whole_tree(setup: Setup, deck: Sequence[Card]) -> None:
 def test_on_a_small_deck_every_value_and_chance_is_that_of_the_table(
     cards: str, low_ace: str
 ) -> None:
-    setup, deck = setup_of(low_ace=low_ace), parse_cards(cards)
-    solved, count = pai_jack_solution(setup, deck=deck), 0
+    setup = setup_of(low_ace=low_ace)
+    deck = parse_cards(cards)
+    solved = pai_jack_solution(setup, deck=deck)
+    count = 0
     for hand in list(combinations(deck, 5))[::7]:
         dealers = list(combinations([card for card in deck if card not in hand], 5))
         for low in ask_lows(setup, hand, dealers[0]):
@@ -219,7 +224,9 @@ def test_by_house_way_two_hands_that_are_set_win_and_lose_as_often(low_ace: str)
     """Player and dealer are dealt alike, and here they set alike, whatever a low ace is."""
     solved = solution(low_ace)
     wins = solved.house_way.probabilities[WIN]
-    unset, hands, lost = {BUST, HOLDS_PAI_JACK}, solved.hands, 0
+    unset = {BUST, HOLDS_PAI_JACK}
+    hands = solved.hands
+    lost = 0
     for place, totals in enumerate(hands.totals):
         if totals not in unset:
             for kind, count in zip(hands.dealer_kinds, hands.against[place], strict=True):
@@ -235,9 +242,13 @@ def test_by_house_way_two_hands_that_are_set_win_and_lose_as_often(low_ace: str)
 @pytest.mark.parametrize("way", ["best", "house way"])
 def test_rounds_that_are_dealt_come_out_as_computed(way: str) -> None:
     """Within five standard errors, the edge and every outcome."""
-    setup, rng, rounds = setup_of(), random.Random(f"pai jack/{way}"), by_day(1500, 4000)
+    setup = setup_of()
+    rng = random.Random(f"pai jack/{way}")
+    rounds = by_day(1500, 4000)
     figures = solution().best if way == "best" else solution().house_way
-    deck, gains, counts = list(FRENCH.cards), 0, dict.fromkeys(OUTCOMES, 0)
+    deck = list(FRENCH.cards)
+    gains = 0
+    counts = dict.fromkeys(OUTCOMES, 0)
     for _ in range(rounds):
         cards = rng.sample(deck, 10)
         low = None
@@ -294,7 +305,8 @@ def test_the_best_is_the_house_way_or_no_worse_than_it_and_never_dominated() -> 
 
 @pytest.mark.parametrize("foul", FOULS)
 def test_advice_has_every_setting_the_table_takes(foul: str) -> None:
-    setup, rng = setup_of(foul), random.Random(f"advice/{foul}")
+    setup = setup_of(foul)
+    rng = random.Random(f"advice/{foul}")
     for _ in range(60):
         cards = rng.sample(list(FRENCH.cards), 10)
         hand = tuple(cards[:5])
@@ -326,7 +338,8 @@ def test_no_remedy_of_a_foul_changes_the_edge(low_ace: str) -> None:
 
 def test_a_low_ace_of_either_value_lowers_the_edge_of_the_best_setting_alone() -> None:
     """Ruling P2. The house way helps player and dealer alike: its edge is the same fraction."""
-    eleven, either = solution(), solution("either")
+    eleven = solution()
+    either = solution("either")
     assert eleven.house_edge == Fraction(3341486419, 199332305172)
     assert either.house_edge == Fraction(16441063699, 996661525860) < eleven.house_edge
     assert either.house_way.house_edge == eleven.house_way.house_edge

@@ -38,7 +38,8 @@ def test_the_whole_deck_counted_another_way() -> None:
     assert total == comb(52, 5) == sum(counts.values())
     assert counts[PaiJack.SUPER_PAI_JACK] == 4
     # A suit and any two more cards: five cards never hold two such suits.
-    royal, with_jacks = counts[PaiJack.ROYAL_PAI_JACK], counts[PaiJack.ROYAL_AND_JACKS]
+    royal = counts[PaiJack.ROYAL_PAI_JACK]
+    with_jacks = counts[PaiJack.ROYAL_AND_JACKS]
     assert (royal + with_jacks, with_jacks) == (4 * comb(49, 2), 4 * comb(4, 2))
     # No Pai Jack: no ace, or fewer than two cards worth ten.
     without_tens = comb(36, 5) - comb(32, 5) + 16 * (comb(36, 4) - comb(32, 4))

@@ -62,7 +62,8 @@ def dealt(
 
     *first* are cards that lie on the table already: one, up card, two.
     """
-    wager, fixed = side_wager(setup, wager_id), parse_cards(first) if first else ()
+    wager = side_wager(setup, wager_id)
+    fixed = parse_cards(first) if first else ()
     late = wager.spot.wager.made != Moment.BEFORE_DEAL
     bets = Bets(1, {"main": 1000} if late else {"main": 1000, wager_id: 100})
 

@@ -147,7 +147,8 @@ def test_lammers_come_as_often_as_the_table_gives_them(first: str) -> None:
 
 def test_lammers_follow_the_best_play_after_a_split() -> None:
     """Here a first hand with two fours against a nine is not split again; unsplit play would."""
-    setup, first = table("co/free-bet", {"pot-of-gold": "POG-01"}, FOUR_SHOE), "4h 9h 4h"
+    setup = table("co/free-bet", {"pot-of-gold": "POG-01"}, FOUR_SHOE)
+    first = "4h 9h 4h"
     strategy = printed_strategy(setup)
     assert not strategy.is_split_again(9, 4, carried=False)
     unsplit = MainStrategy(SolvedGame(setup, split_play=SplitPlay.AS_UNSPLIT))
@@ -180,7 +181,8 @@ def test_straights_grow_as_they_do_at_the_table(first: str, *, both: bool) -> No
     setup = play.strategy.game.setup
     up, cards, unseen = position(play.kinds, first)
     classes, main = walked_classes(setup, "straight-jack", play.kinds, first, by_straights(play))
-    chosen, blackjack = play.find_play(up, cards), unseen.blackjack
+    chosen = play.find_play(up, cards)
+    blackjack = unseen.blackjack
     expected = {2: blackjack}
     for length, chance in chosen.ends.items():
         expected[length] = expected.get(length, Fraction(0)) + (1 - blackjack) * chance
@@ -196,7 +198,8 @@ def test_playing_for_both_wagers_beats_every_other_start() -> None:
 
     5-4 against a six: the main wager is doubled; for both it is hit, so that two cards may come.
     """
-    alone, together = straights(both=False), straights(both=True)
+    alone = straights(both=False)
+    together = straights(both=True)
     first = "5h 6h 4h"
     up, cards, _ = position(together.kinds, first)
     assert alone.find_play(up, cards).action == action_codes.DOUBLE

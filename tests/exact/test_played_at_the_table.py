@@ -99,7 +99,8 @@ def test_every_free_bet_is_worth_at_least_the_first(game: Game, wager: str) -> N
     """
     at = felt(game.id, 6, turn=0)
     (item,) = at.odds(wager)
-    rng, rounds = random.Random(f"lammers/{game.id}"), 1500
+    rng = random.Random(f"lammers/{game.id}")
+    rounds = 1500
     nets = []
     for _ in range(rounds):
         round_ = Round.start(at.setup, [bets_of(at)])

@@ -31,7 +31,8 @@ def questions(
     setup: Setup, wagers: dict[str, int], rng: random.Random
 ) -> Iterator[tuple[State, Question]]:
     """Play a round at random, and yield what is asked before it is answered."""
-    round_, cards = Round.start(setup, [Bets(1, wagers)]), list(setup.shoe.cards())
+    round_ = Round.start(setup, [Bets(1, wagers)])
+    cards = list(setup.shoe.cards())
     dealt = iter(rng.sample(cards, min(len(cards), 52)))
     while round_.due is not None:
         if isinstance(round_.due, CardNeeded):
@@ -47,7 +48,9 @@ def questions(
 
 
 def test_playing_and_folding_are_worth_what_the_solution_says() -> None:
-    rng, decisions, best = random.Random("wild"), Decisions(WILD), Counter[ActionKind]()
+    rng = random.Random("wild")
+    decisions = Decisions(WILD)
+    best = Counter[ActionKind]()
     for _ in range(60):
         for state, question in questions(WILD, {"ante": STAKE, "odds": STAKE}, rng):
             hand = wild_solution(WILD).hand(state.seat(1).hand(1).cards)
@@ -62,8 +65,10 @@ def test_playing_and_folding_are_worth_what_the_solution_says() -> None:
 
 
 def test_every_decision_about_three_cards_is_worth_what_advice_says() -> None:
-    rng, decisions = random.Random("three"), Decisions(THREE)
-    adviser, counts = ThreeCardAdviser(THREE), Counter[str]()
+    rng = random.Random("three")
+    decisions = Decisions(THREE)
+    adviser = ThreeCardAdviser(THREE)
+    counts = Counter[str]()
     for _ in range(200):
         for state, question in questions(THREE, {"main": STAKE, "3-card-bonus": STAKE}, rng):
             worth = decisions.worth(state, question)
@@ -87,14 +92,17 @@ def test_every_decision_about_three_cards_is_worth_what_advice_says() -> None:
 
 def test_a_double_for_less_is_worth_its_part_of_a_whole_one() -> None:
     """At the table, with the same cards, it gains as much as lies on it more or less."""
-    rng, decisions, tried = random.Random("less"), Decisions(THREE), 0
+    rng = random.Random("less")
+    decisions = Decisions(THREE)
+    tried = 0
     while tried < 40:
         cards = tuple(rng.sample(list(THREE.shoe.cards()), 30))
         whole, less = (_doubled(cards, amount) for amount in (STAKE, STAKE // 4))
         if whole is None or less is None:
             continue
         tried += 1
-        (state, question, gain), (_, _, part) = whole, less
+        (state, question, gain) = whole
+        (_, _, part) = less
         assert part == gain * Fraction(5, 8)
         full = decisions.judge(state, question, Action(seat=1, kind=ActionKind.DOUBLE)).value
         action = Action(seat=1, kind=ActionKind.DOUBLE, amount=STAKE // 4)

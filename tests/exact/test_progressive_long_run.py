@@ -57,11 +57,15 @@ def test_at_its_mean_a_round_leaves_the_meter_where_it_is(
         assert value.mean_meter is not None
         assert HOUSE.contribution is not None
         fed = HOUSE.contribution * value.wager
-        after, nothing, won = Fraction(0), Fraction(1), Fraction(0)
+        after = Fraction(0)
+        nothing = Fraction(1)
+        won = Fraction(0)
         full = value.mean_meter * 100  # cents, this round's contribution in it (rulings W25, C57)
         for chance, share in shares(item):
             left = full * (1 - share) + (HOUSE.seed or 0) * (share == 1)
-            after, nothing, won = after + chance * left, nothing - chance, won + chance * share
+            after = after + chance * left
+            nothing = nothing - chance
+            won = won + chance * share
         assert after + nothing * full + fed == full
         # And there the wager costs what it costs in the long run.
         assert value.long_run_edge == item.edge - won * full / value.wager
@@ -121,7 +125,8 @@ def test_who_says_how_a_meter_is_fed() -> None:
     assert unknown.mean_meter is None
 
 
-ROUNDS, WAGER = 60_000, 500
+ROUNDS = 60_000
+WAGER = 500
 OFTEN = {100: Fraction(1, 200), 25: Fraction(1, 40), 10: Fraction(1, 20)}
 """Awards in percent -> how often; a jackpot for people in a hurry."""
 
@@ -163,16 +168,22 @@ def played_cycles(
     kinds = [*OFTEN, 0]
     weights = [float(chance) for chance in OFTEN.values()]
     drawn = rng.choices(kinds, [*weights, 1 - sum(weights)], k=ROUNDS)
-    cycles, paid, shown, rounds = [], 0, 0.0, 0
+    cycles = []
+    paid = 0
+    shown = 0.0
+    rounds = 0
     for percent in drawn:
         meter = meter.contribute(WAGER)
-        shown, rounds = shown + meter.display / UNITS_PER_CENT, rounds + 1
+        shown = shown + meter.display / UNITS_PER_CENT
+        rounds = rounds + 1
         if percent:
             cents, meter = meter.award(percent)
             paid += cents
         if percent == 100:
             cycles.append((paid, shown, rounds))
-            paid, shown, rounds = 0, 0.0, 0
+            paid = 0
+            shown = 0.0
+            rounds = 0
     assert meter.is_conserved
     return cycles
 

@@ -21,7 +21,8 @@ from tests.perft.golden import FOLDER, blocks
 
 _RULES = ("decks=6", "soft17=hit", "redouble=true", "max=$300")
 _AT = AtTable(game="wa/spanish-21", option=_RULES)
-_SIMULATED, _ERROR = 0.00550, 0.00012
+_SIMULATED = 0.00550
+_ERROR = 0.00012
 """The chart for small wagers at $300, by a simulation without code of this project."""
 
 
@@ -65,7 +66,8 @@ def test_w16_the_best_play_on_a_tiny_shoe_is_that_of_the_second_spanish_21() -> 
         for block in blocks(FOLDER / "doubles.perft")
         if block.fields["id"] == "the-second-and-third-portion-are-capped"
     )
-    shoe, (first, up, second) = block.fields["shoe"].split(), block.fields["start"].split()
+    shoe = block.fields["shoe"].split()
+    (first, up, second) = block.fields["start"].split()
     for card in (first, up, second):
         shoe.remove(card)
     (best,) = (line.split()[1] for line in block.answered if line.count(" ") == 1 and "ev" in line)

@@ -121,7 +121,8 @@ def test_hindsight_is_worth_no_less_than_to_see_all_hands_and_split_again_by_the
     position = BOUNDED[name]
     up = Solved(position, SplitPlay.BEST, FLOATS).play.splits.up
     game = BlackjackSeen(Table(position.setup), up, int(position.hand[0]))
-    bound, with_sight = best_in_hindsight(game, 300), float(seen_split_value(position))
+    bound = best_in_hindsight(game, 300)
+    with_sight = float(seen_split_value(position))
     assert with_sight - 3 * bound.error < bound.mean < with_sight + 0.1
 
 
@@ -141,7 +142,8 @@ def test_hindsight_bounds_both_wagers_of_ante_up_21(name: str) -> None:
     left[card_rank(position.up_card)] -= 1
     held = np.bincount([card_rank(card) for card in parse_cards(position.hand)], minlength=RANKS)
     game = AnteUpSeen(AnteUpUpCard(table, left, card_rank(position.up_card)), tuple(held.tolist()))
-    bound, with_sight = best_in_hindsight(game, 300), seen_split_value(position, ("main", "ante"))
+    bound = best_in_hindsight(game, 300)
+    with_sight = seen_split_value(position, ("main", "ante"))
     assert float(with_sight) - 3 * bound.error < bound.mean < float(with_sight) + 0.1
 
 
@@ -150,7 +152,8 @@ def test_the_rough_values_are_those_of_the_solver() -> None:
     table = Table(prepare(House(game="co/ante-up-21", options={"decks": 2})))
     left = table.full.copy()
     left[5] -= 1
-    up, held = AnteUpUpCard(table, left, 5), tuple(np.bincount([7, 7], minlength=RANKS).tolist())
+    up = AnteUpUpCard(table, left, 5)
+    held = tuple(np.bincount([7, 7], minlength=RANKS).tolist())
     of_21, of_poker, _ = Split(up, held).play(Objective.BOTH).worth
     values = SplitValues(AnteUpSeen(up, held))
     assert values.to_go[2, 2][0] == pytest.approx(of_21 + of_poker, abs=1e-12)

@@ -65,7 +65,8 @@ def _action(against: SwitchUpCard, values: tuple[int, ...], *, split: bool, may_
     if not split:
         return int(against.first.action[node])
     pair, second, *_ = values
-    hands, tables = against.split_hands[pair], against.solved.rules.split_tables(pair)
+    hands = against.split_hands[pair]
+    tables = against.solved.rules.split_tables(pair)
     if may_split and tables.legal[node] >> action_codes.SPLIT & 1 and hands.again:
         return action_codes.SPLIT
     actions = hands.play.paired if second == pair else hands.play.usual
@@ -86,7 +87,8 @@ class Player:
 
     def choose(self, state: State, question: Question) -> ActionKind:
         kinds = {choice.kind for choice in question.choices}
-        seat, up = state.seat(question.seat), value(state.dealer[0])
+        seat = state.seat(question.seat)
+        up = value(state.dealer[0])
         if ActionKind.DECLINE in kinds:
             return ActionKind.DECLINE
         if ActionKind.SWITCH in kinds:
@@ -148,7 +150,8 @@ def position_of(state: State, left: Counter[Card]) -> Hashable:
         if hand.status != Status.PLAYING
     )
     dealer = *state.dealer[:2], *sorted(state.dealer[2:])
-    gained, insured = state.net()[seat.number], tuple(seat.insured)
+    gained = state.net()[seat.number]
+    insured = tuple(seat.insured)
     rest = state.phase, state.dealt, state.exposed, gained, dealer, tuple(sorted(left.items()))
     return playing, tuple(done), seat.asked_to_switch, insured, rest
 
@@ -383,8 +386,10 @@ def _expected(game: SolvedSwitch, cards: Sequence[Card]) -> float:
 @pytest.mark.parametrize("up", [1, 6, 10])
 def test_hands_valued_all_at_once_are_what_each_is_worth_by_itself(up: int) -> None:
     """To the last bit: what cases share changes no sum."""
-    against, graph = solved().ups[up], hand_graph()
-    tables, alone = against.solved.rules.first, against.first.with_same_actions(FLOATS)
+    against = solved().ups[up]
+    graph = hand_graph()
+    tables = against.solved.rules.first
+    alone = against.first.with_same_actions(FLOATS)
     unsplit = [
         (row, graph.node(*cards))
         for row, cards in enumerate(TWO_CARDS)

@@ -84,7 +84,8 @@ class Charted(Player):
         kinds = {choice.kind for choice in question.choices}
         if kinds & {ActionKind.DECLINE, ActionKind.SWITCH}:
             return super().choose(state, question)
-        hand, up = state.seat(question.seat).hand(question.hand), value(state.dealer[0])
+        hand = state.seat(question.seat).hand(question.hand)
+        up = value(state.dealer[0])
         values = tuple(value(card) for card in hand.cards)
         if hand.split and ActionKind.SPLIT in kinds:
             return ActionKind.SPLIT
@@ -122,7 +123,8 @@ SHOES = {
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("cards", SHOES.values(), ids=SHOES)
 def test_following_any_strategy_is_worth_what_the_engine_s_tree_says(cards: str, seed: int) -> None:
-    shoe, strategy = shoe_of(cards), Hashed(seed)
+    shoe = shoe_of(cards)
+    strategy = Hashed(seed)
     game = follow_switch(solve_switch(table(), fractions(), counts(shoe)), strategy)
     player = Charted(game, strategy)
 
@@ -179,7 +181,8 @@ def test_points_are_hundredths_of_what_hands_are_worth() -> None:
 
 def test_switching_by_points_costs_what_a_sum_over_all_deals_says() -> None:
     """Deal by deal, without the arrays the solver has: the same decisions, the same cost."""
-    game, cost = solved(), 0.0
+    game = solved()
+    cost = 0.0
     taken: Counter[bool] = Counter()
     counted = {
         (up, cards, switched): points().hand_points(up, cards, switched=switched)
@@ -188,7 +191,8 @@ def test_switching_by_points_costs_what_a_sum_over_all_deals_says() -> None:
         for switched in (False, True)
     }
     for deal in switch_table(game):
-        (one, two), (three, four) = deal.first, deal.second
+        (one, two) = deal.first
+        (three, four) = deal.second
         held, made = (
             sum(counted[deal.up, (min(hand), max(hand)), switched] for hand in hands)
             for switched, hands in (

@@ -78,7 +78,8 @@ class EveryEnd:
             hands = state.seat(1).hands
             drawing = sum(len(hand.cards) > 2 or hand.split for hand in hands)
             self.most_drawing = max(self.most_drawing, drawing)
-            gained, staked = sum(state.net().values()), sum(hand.stake for hand in hands)
+            gained = sum(state.net().values())
+            staked = sum(hand.stake for hand in hands)
             return Counter({(gained, staked): 1})
         key = position_of(state, left), sum(h.stake for h in state.seat(1).hands)
         if key not in self.known:
@@ -150,7 +151,8 @@ def test_a_deal_has_the_results_that_the_engine_s_tree_has(start: str) -> None:
     switched = should_switch(game, up, (one, three), (two, four))
     pairs = ((one, four), (two, three)) if switched else ((one, three), (two, four))
     first, second = (TWO_CARDS.index((min(pair), max(pair))) for pair in pairs)
-    (money, steps), weight = switch_money(game.setup), np.zeros((len(TWO_CARDS),) * 2)
+    (money, steps) = switch_money(game.setup)
+    weight = np.zeros((len(TWO_CARDS),) * 2)
     weight[first, second], gains = 1, np.zeros(2 * steps - 1)
     meet(weight, Spreads(game.ups[up], money, steps).select(switched=switched), gains)
     round_ = Round.start(game.setup, [BETS])
@@ -180,8 +182,10 @@ def test_everything_that_may_happen_is_counted_once() -> None:
 
 def test_rounds_at_the_table_spread_as_computed() -> None:
     """Seeded rounds through the engine: their variance, what they wager, how often they win."""
-    played, edge = rounds_played(), float(solved().edge)
-    gains, staked = played.gains / 2, played.staked / 2
+    played = rounds_played()
+    edge = float(solved().edge)
+    gains = played.gains / 2
+    staked = played.staked / 2
     squares = (gains + edge) ** 2
 
     assert abs(squares.mean() - solved_results().variance(edge)) < 3.5 * squares.std() / sqrt(
@@ -211,11 +215,14 @@ def test_what_drawn_cards_mean_for_the_other_hand_is_little(
     up: int, first: TwoCards, second: TwoCards
 ) -> None:
     """Left out is how the product of two gains moves; a hundredth of a wager's square at most."""
-    against, (money, steps) = solved().ups[up], switch_money(solved().setup)
+    against = solved().ups[up]
+    (money, steps) = switch_money(solved().setup)
     spread = Spreads(against, money, steps).select(switched=False)
-    one, two = TWO_CARDS.index(first), TWO_CARDS.index(second)
+    one = TWO_CARDS.index(first)
+    two = TWO_CARDS.index(second)
     gains = (np.arange(steps) - steps // 2) / money.unit
-    mine, theirs = gains @ spread[one, two], gains @ spread[two, one]
+    mine = gains @ spread[one, two]
+    theirs = gains @ spread[two, one]
     outcomes = spread[one, two].sum(axis=0)
     taken = (mine * theirs / np.where(outcomes > 0, outcomes, 1)).sum()
     exact = product_of_gains(against, first, second)
@@ -226,7 +233,8 @@ def test_what_drawn_cards_mean_for_the_other_hand_is_little(
 
 def product_of_gains(against: SwitchUpCard, first: TwoCards, second: TwoCards) -> float:
     """The exact mean: the first hand is followed to each end, then the second without its cards."""
-    node, total = hand_graph().node(*second), 0.0
+    node = hand_graph().node(*second)
+    total = 0.0
     for (held, level, total_of_first), chance in ends_of(against, first, second).items():
         beside = gains_by_outcome(against, against.solved.left - np.array(held), node)
         for place, worth in enumerate(beside):
@@ -239,7 +247,8 @@ def ends_of(
     against: SwitchUpCard, first: TwoCards, second: TwoCards
 ) -> Counter[tuple[tuple[int, ...], int, int]]:
     """Cards held, wagers on them, total -> probability; the cards of the other hand are gone."""
-    up, action = against.solved, against.first.action
+    up = against.solved
+    action = against.first.action
     left = up.left - hand_graph().cards[hand_graph().node(*second)]
     ends: Counter[tuple[tuple[int, ...], int, int]] = Counter()
 
@@ -260,7 +269,8 @@ def ends_of(
 
 def gains_by_outcome(against: SwitchUpCard, left: Counts, node: int) -> Samples:
     """What a hand gains on average, outcome by outcome of the dealer's, with those cards left."""
-    up, followed = against.solved, against.followed_hands
+    up = against.solved
+    followed = against.followed_hands
     money, _ = switch_money(up.rules.setup)
     ends = np.zeros((hand_graph().size, ENDS, OUTCOMES))
     results = ends, np.zeros((hand_graph().size, OUTCOMES))

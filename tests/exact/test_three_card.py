@@ -63,11 +63,14 @@ class Player:
     def __init__(
         self, game: ThreeCardGame, information: SplitInformation, first: ActionKind | None
     ) -> None:
-        self.game, self.information, self.first = game, information, first
+        self.game = game
+        self.information = information
+        self.first = first
 
     def decide(self, state: State, question: Question) -> ActionKind:
         seat = state.seat(1)
-        hand, against = seat.hand(question.hand), self.game.against(value_of(state.dealer[0]))
+        hand = seat.hand(question.hand)
+        against = self.game.against(value_of(state.dealer[0]))
         if question.wager is not None:
             return ActionKind.DECLINE
         if not hand.split and len(hand.cards) == 3:
@@ -213,7 +216,8 @@ def _followed(
         return play.get(key, ActionKind.HIT)
 
     left = Counter(parse_cards(position.rest))
-    total, ways = Fraction(0), 0
+    total = Fraction(0)
+    ways = 0
     for down, copies in list(left.items()):
         round_ = Round.start(prepared(position), [Bets(1, {"main": UNIT, "3-card-bonus": UNIT})])
         for card in (start, parse_card(position.up), others[0], down, others[1]):
@@ -317,10 +321,12 @@ ROUNDS = by_day(3000, 12_000)
 @cache
 def sampled() -> list[tuple[Fraction, Fraction]]:
     """What rounds at the table gain on the main wager and on the bonus, in units."""
-    rng, setup = random.Random("three cards"), setup_of(table="1")
+    rng = random.Random("three cards")
+    setup = setup_of(table="1")
     solved = solution()
     best = {(hand.up, hand.values): hand.action for hand in solved.hands}
-    shoe, nets = list(setup.shoe.cards()), []
+    shoe = list(setup.shoe.cards())
+    nets = []
     for _ in range(ROUNDS):
         cards = iter(rng.sample(shoe, 40))
         round_ = Round.start(setup, [Bets(1, {"main": UNIT, "3-card-bonus": UNIT})])

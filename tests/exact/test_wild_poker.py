@@ -92,7 +92,8 @@ def cards_in(deck: WildDeck) -> list[Card]:
 @pytest.mark.parametrize("deck", SMALL_DECKS)
 def test_every_hand_of_a_small_deck_meets_what_it_meets_dealt_out(deck: WildDeck) -> None:
     """Every pair of hands is compared, and what is left over after a hand is dealt out."""
-    cards, table = cards_in(deck), matchups(deck)
+    cards = cards_in(deck)
+    table = matchups(deck)
     values = {frozenset(hand): wild_value(hand) for hand in combinations(cards, 5)}
     counted = dict(zip(table.suited, table.met.tolist(), strict=True))
     alike: Counter[tuple[int, ...]] = Counter()
@@ -158,7 +159,8 @@ def test_bad_beats_are_counted_the_same_another_way() -> None:
 
     Every hand from three of a kind up loses only to better ones.
     """
-    counted, (counts, _) = matchups(), bad_beat_counts()
+    counted = matchups()
+    (counts, _) = bad_beat_counts()
     ranks = counted.value >> RANK_SHIFT
     lost = counted.hand_count * counted.met[:, LOSS]
     for rank in range(WildRank.THREE_OF_A_KIND, WildRank.FIVE_WILDS):
@@ -175,7 +177,8 @@ def _rounds(deck: WildDeck) -> Iterator[tuple[frozenset[Card], dict[ActionKind, 
             yield frozenset(mine), nets
 
 
-_BET, _FOLD = ActionKind.BET, ActionKind.FOLD
+_BET = ActionKind.BET
+_FOLD = ActionKind.FOLD
 
 
 def _net(cards: tuple[Card, ...], kind: ActionKind) -> Fraction:
@@ -204,8 +207,12 @@ def test_a_tiny_deck_is_worth_what_the_table_comes_to(deck: WildDeck) -> None:
 
 def test_a_sample_of_rounds_at_the_table_agrees_with_the_odds() -> None:
     """Five standard errors, of the mean and of how often each end comes up."""
-    rng, folding, rounds = Random(SEED), solution().with_odds, 6_000
-    rule, total, ends = fold_rule(folding), Fraction(0), Counter[str]()
+    rng = Random(SEED)
+    folding = solution().with_odds
+    rounds = 6_000
+    rule = fold_rule(folding)
+    total = Fraction(0)
+    ends = Counter[str]()
     for _ in range(rounds):
         dealt = tuple(rng.sample(JOKER_DECK.cards, 10))
         kind = _BET if rule.plays(wild_value(dealt[:5])) else _FOLD
@@ -233,9 +240,11 @@ def test_what_is_said_of_a_round_adds_up(wagers: tuple[str, ...]) -> None:
 
 def _best(folding: Folding) -> int:
     """Add up the better choice of every class, one by one in whole numbers."""
-    total, paid = 0, folding.paid
+    total = 0
+    paid = folding.paid
     won = [int(folding.gain(paid.win[rank])) for rank in WildRank]
-    lost, folded = int(folding.gain(paid.loss)), int(folding.gain(paid.fold))
+    lost = int(folding.gain(paid.loss))
+    folded = int(folding.gain(paid.fold))
     table = folding.met
     rows = zip(table.value.tolist(), table.hand_count.tolist(), table.met.tolist(), strict=True)
     for value, count, (win, _, loss) in rows:
@@ -249,7 +258,8 @@ def test_the_edge_and_the_fold_rule_of_the_whole_deck() -> None:
 
     assert solved.house_edge == Fraction(1419824771, 40948109202)
     assert solved.without_odds.house_edge == Fraction(-12133045773, 34123424335)
-    with_odds, without = fold_rule(solved.with_odds), fold_rule(solved.without_odds)
+    with_odds = fold_rule(solved.with_odds)
+    without = fold_rule(solved.without_odds)
     fours, sixes, sevens = (HandGroup(WildRank.PAIR, height) for height in (4, 6, 7))
     assert with_odds.always == HandGroup(WildRank.PAIR, 5)
     assert with_odds.divided == (DividedGroup(fours, lowest=5),)
@@ -267,7 +277,8 @@ def test_a_fold_is_better_by_what_the_solver_says() -> None:
 
 def test_odds_pay_the_same_whichever_cards_are_wild() -> None:
     """So hands may be taken up to their wild cards: natural or wild is one row of the table."""
-    rows, rng = setup().played_tables["odds"], Random(SEED)
+    rows = setup().played_tables["odds"]
+    rng = Random(SEED)
     deck = WildDeck()
     others = [card for card in JOKER_DECK.cards if card not in deck.wild]
     for _ in range(2_000):

@@ -88,7 +88,8 @@ def _apart(mine: Choice, dealers: Choice, suits: int) -> int:
         return suits * (suits - 1 + same_suit)
     if dealers.suited:
         mine, dealers = dealers, mine
-    held, wanted = Counter(mine.ranks), Counter(dealers.ranks)
+    held = Counter(mine.ranks)
+    wanted = Counter(dealers.ranks)
     left = prod(comb(suits - held[rank], count) for rank, count in wanted.items())
     if mine.suited:
         return suits * left

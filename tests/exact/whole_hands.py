@@ -61,7 +61,8 @@ def _hand(rng: random.Random, cards: Sequence[Card]) -> Hand:
 
 def _alike(rng: random.Random, cards: Sequence[Card]) -> list[Card]:
     """At least five cards: of one suit, perhaps in sequence or honours, or else of few ranks."""
-    suits, ranks = {rng.randrange(4)}, set(range(13))
+    suits = {rng.randrange(4)}
+    ranks = set(range(13))
     style = rng.randrange(5)
     if style == 0:
         first = rng.randrange(13)
@@ -92,7 +93,8 @@ def lying(felt: Felt, family: str, hand: Hand, rng: random.Random, *, by_joker: 
 
 def against(hand: Hand, deck: str, rng: random.Random, *, wins: bool) -> Deal | None:
     """Deal *hand* of Deuces Wild Xtreme and a dealer's that loses to it, or that beats it."""
-    mine, cards = wild_value(hand), [c for c in DECKS[deck].cards if c not in hand]
+    mine = wild_value(hand)
+    cards = [c for c in DECKS[deck].cards if c not in hand]
     for _ in range(DEALERS_TRIES):
         dealers = rng.choice((_hand(rng, cards), tuple(rng.sample(cards, 5))))
         theirs = wild_value(dealers)

@@ -38,7 +38,8 @@ def hmac_sha256(key: bytes, message: bytes) -> bytes:
 
 def seeds_are_committed(shoe: Json) -> bool:
     """Return whether each seed is the one behind the commitment of its seat."""
-    fixed, table = shoe["set"], shoe["terms"]["table"]
+    fixed = shoe["set"]
+    table = shoe["terms"]["table"]
     marks = []
     for (seat, _), seed in zip(fixed["commitments"], shoe["seeds"], strict=True):
         place = {
@@ -55,7 +56,8 @@ def seeds_are_committed(shoe: Json) -> bool:
 
 def dealt_again(shoe: Json) -> list[str]:
     """Return the whole order of a shoe of the second form, from its file alone."""
-    terms, fixed = shoe["terms"], dict(shoe["set"])
+    terms = shoe["terms"]
+    fixed = dict(shoe["set"])
     beacon = fixed.pop("beacon", None)
     parts = [sha256(b"pitboss/set/2\0" + text({**fixed, "table": terms["table"]})).digest()]
     parts += map(bytes.fromhex, shoe["seeds"])

@@ -113,7 +113,8 @@ def changes(revealed: Reveal) -> dict[str, Reveal]:
     one = revealed.dealt[0]
     other = next(place for place, card in enumerate(revealed.dealt) if card != one)
     swapped = [*revealed.dealt]
-    swapped[0], swapped[other] = swapped[other], one
+    swapped[0] = swapped[other]
+    swapped[other] = one
     return {
         "entropy": replace(
             revealed, entropy=bytes([revealed.entropy[0] ^ 1]) + revealed.entropy[1:]

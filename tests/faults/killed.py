@@ -90,7 +90,8 @@ class MortalStore:
     """Hands everything on to a store, and passes points before and after every transaction."""
 
     def __init__(self, store: Store, points: Points) -> None:
-        self._store, self._points = store, points
+        self._store = store
+        self._points = points
 
     async def append(self, entries: Sequence[Entry], mark: Mark | None = None) -> None:
         self._points.meet()

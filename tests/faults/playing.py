@@ -181,13 +181,16 @@ class Players:
     async def _send_seeds(self) -> None:
         """Commit to a seed at every seat, and reveal it once the set is fixed."""
         for seat, sitting in sorted(self.state.seats.items()):
-            cut, account = open_cut(self.state), sitting.account
+            cut = open_cut(self.state)
+            account = sitting.account
             place = SeedPlace(self.state.id, cut.shuffle, cut.attempt, seat)
             seed = self._random(place).randbytes(32)
             if cut.is_fixed and seat in cut.commitments.keys() - cut.seeds.keys():
                 await self.insist(RevealSeed(account, seat, seed), "")
             elif not cut.is_fixed and seat not in cut.commitments:
-                shuffle, attempt, mark = cut.shuffle, cut.attempt, place.commit(seed)
+                shuffle = cut.shuffle
+                attempt = cut.attempt
+                mark = place.commit(seed)
                 await self.insist(CommitSeed(account, seat, shuffle, attempt, mark), "")
 
     def _random(self, *place: object) -> random.Random:

@@ -208,5 +208,6 @@ async def random_floor(rng: random.Random, faults: int) -> Outcome:
     rounds = max(2, round(faults / count / FAULTS_A_ROUND[often]))
     lives = [rng.choice(LIFE_SECONDS) for _ in range(rng.choice((0, 3, 10)))]
     plan = at_random(rng, often, faults)
-    seats, seed = rng.choice((1, 2, 4)), rng.randrange(10**6)
+    seats = rng.choice((1, 2, 4))
+    seed = rng.randrange(10**6)
     return await play(terms, plan, seats=seats, rounds=rounds, seed=seed, lives=lives)

@@ -159,7 +159,8 @@ class FaultyStore(Records):
     """Hands calls on to a store; a plan says which of them fail, and how."""
 
     def __init__(self, store: Store, plan: Plan) -> None:
-        self._store, self.plan = store, plan
+        self._store = store
+        self.plan = plan
         self.calls = 0
         self.faults: Counter[Fault] = Counter()
         self._late: set[asyncio.Task[None]] = set()

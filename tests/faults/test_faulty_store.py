@@ -56,7 +56,8 @@ def test_while_the_store_is_away_a_table_says_so_and_tries_now_and_then() -> Non
                 assert isinstance(await table.ask(Sit("ann", "", seat, BUY_IN)), Accepted)
             assert isinstance(await table.ask(plain_bet(table, "ann", 1)), Accepted)
             store.plan = lambda _: Fault.REFUSED
-            calls, state = store.calls, table.state
+            calls = store.calls
+            state = table.state
             assert await table.ask(Sit("bob", "", 3, BUY_IN)) is NO_STORE
             await asyncio.sleep(100)  # the betting clock ran out long ago
             assert table.state is state
@@ -77,7 +78,8 @@ async def hurried(committer: Committer, entries: Sequence[Entry]) -> None:
 
 def test_a_time_out_while_a_store_hangs_is_a_time_out() -> None:
     async def steps() -> None:
-        book, store = Book(), FaultyStore(MemoryStore(), nth(1, Fault.HANG))
+        book = Book()
+        store = FaultyStore(MemoryStore(), nth(1, Fault.HANG))
         committer = Committer(store)
         with pytest.raises(TimeoutError):
             await hurried(committer, some_entries(book, 1))
@@ -115,7 +117,8 @@ def test_the_store_in_memory_takes_and_refuses_what_a_real_one_does(
         return "written"
 
     async def steps() -> None:
-        rng, memory = random.Random(seed), MemoryStore()
+        rng = random.Random(seed)
+        memory = MemoryStore()
         async with opened(str(tmp_path / "books.db")) as real:
             entries = some_entries(Book(), 60, seed)
             for _ in range(200):

@@ -82,7 +82,8 @@ def _timeless(entry: Entry) -> tuple[object, ...]:
 @pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_killed_anywhere_a_round_ends_as_it_would_have(name: str, fresh: Fresh) -> None:
-    script, address = SCRIPTS[name], fresh()
+    script = SCRIPTS[name]
+    address = fresh()
     is_postgres = address.startswith("postgres")
     if is_postgres and not (IS_NIGHT or name in ON_POSTGRES):
         return

@@ -212,14 +212,16 @@ def test_a_client_that_never_reads_costs_little_and_is_cut_off(
 
     async def steps() -> None:
         async with floor(tmp_path) as here:
-            token, lazy = await here.guest(), await here.guest()
+            token = await here.guest()
+            lazy = await here.guest()
             lazy_line = here.line(lazy, max_queue=1, sock=narrow_socket(here.address))
             async with here.line(token) as talk, lazy_line as stuck:
                 await stuck.watch()
                 stuck.socket.transport.pause_reading()
                 (line,) = here.table.watchers
                 await talk.ask("sit", seat=1, cents=50_000)
-                most, was_behind = 0, False
+                most = 0
+                was_behind = False
                 while line in here.table.watchers:
                     for out in (True, False) * 20:
                         await here.table.ask(SitOut(here.table.state.seats[1].account, 1, out))
@@ -237,7 +239,8 @@ def test_a_client_that_never_reads_costs_little_and_is_cut_off(
 def test_whoever_falls_behind_is_sent_the_whole_table(tmp_path: Path) -> None:
     async def steps() -> None:
         async with floor(tmp_path) as here:
-            token, slow = await here.guest(), await here.guest()
+            token = await here.guest()
+            slow = await here.guest()
             async with here.line(token) as talk, here.line(slow) as late:
                 await late.watch()
                 await talk.ask("sit", seat=1, cents=50_000)
@@ -294,7 +297,8 @@ def test_a_dropped_player_comes_back_to_the_same_hand_and_others_see_the_same(
 ) -> None:
     async def steps() -> None:
         async with floor(tmp_path) as here:
-            token, others = await here.guest(), [await here.guest() for _ in range(2)]
+            token = await here.guest()
+            others = [await here.guest() for _ in range(2)]
             async with here.line(others[0]) as one, here.line(others[1]) as two:
                 await one.watch()
                 await two.watch()

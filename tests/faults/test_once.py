@@ -131,7 +131,8 @@ def test_a_ruling_sent_many_times_has_one_effect() -> None:
                 before = {seat: sitting.stack for seat, sitting in table.state.seats.items()}
                 for seat in (1, 2):
                     await table.ask(plain_bet(table, "ann", seat))
-            number, seat = table.state.round.number, table.state.round.due.seat
+            number = table.state.round.number
+            seat = table.state.round.due.seat
             command = RuleOn("flora", number, "floor-ruling", seat, 1, Approved("seen"))
             key = ruling_key(command)
             answers = await asyncio.gather(*(table.ask(command, key) for _ in range(10)))
@@ -189,7 +190,8 @@ def test_two_houses_at_one_table_write_each_version_once(address: str) -> None:
         async with opened(address) as one, opened(address) as two:
             await fund(one)
             terms = [any_terms("1", "co/free-bet", 2)]
-            old, new = Recorder(), Recorder()
+            old = Recorder()
+            new = Recorder()
             async with opened_hall(one, terms) as first:
                 table = first.tables["1"]
                 table.watchers[old] = None
@@ -287,10 +289,14 @@ async def lone_table(store: Store, terms: TableTerms) -> AsyncIterator[LiveTable
 @pytest.mark.parametrize("seed", range(by_day(3, 50)))
 def test_whatever_the_clock_does_time_never_runs_back(seed: int) -> None:
     """It leaps an hour ahead or back, stands still or runs ten times as fast, also at restarts."""
-    rng, hour = random.Random(seed), 3_600_000_000
+    rng = random.Random(seed)
+    hour = 3_600_000_000
 
     async def steps() -> None:
-        books, recorder, offset, pace = MemoryStore(), Recorder(), 0, 1.0
+        books = MemoryStore()
+        recorder = Recorder()
+        offset = 0
+        pace = 1.0
 
         def clock() -> int:
             return virtual.START + offset + int((virtual.clock() - virtual.START) * pace)

@@ -35,7 +35,8 @@ async def play_through(store: Store, rounds: int, trouble: Trouble) -> None:
     """Play rounds at some tables while *trouble* is made until they are over; then audit."""
     await fund(store)
     terms = [any_terms(f"{number}", game, 1) for number, game in enumerate(GAMES)]
-    recorder, over = Recorder(), asyncio.Event()
+    recorder = Recorder()
+    over = asyncio.Event()
     async with opened_hall(store, terms) as hall:
         for table in hall.tables.values():
             table.watchers[recorder] = None

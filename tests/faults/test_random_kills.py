@@ -20,7 +20,8 @@ LONG = by_day(1, 4) * 0.25
 def test_killed_at_random_under_load_nothing_is_lost_and_nothing_is_there_twice(
     address: Address,
 ) -> None:
-    rng, lives = random.Random(1), Lives(address, 1)
+    rng = random.Random(1)
+    lives = Lives(address, 1)
     for _ in range(KILLS):
         lives.live(rng, long=LONG)
     asyncio.run(lives.check())

@@ -302,7 +302,8 @@ def everywhere(reading: Reading) -> None:
 
 async def look_at_files(reading: Reading, folder: Path, tables: Sequence[LiveTable]) -> None:
     """Look at every file of the server, every row of the database, a backup and every export."""
-    books, keys = folder / "floor.db", folder / "server.key"
+    books = folder / "floor.db"
+    keys = folder / "server.key"
     db = ("--db", str(books), "--keys", str(keys))
     copy = folder / "copy.db"
     await asyncio.to_thread(run_program, "floor", "backup", "--out", str(copy), *db[:2])

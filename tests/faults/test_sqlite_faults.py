@@ -74,7 +74,8 @@ def test_without_room_a_command_is_refused_and_with_room_it_is_done(tmp_path: Pa
         async with opened_hall(store) as hall:
             table = hall.tables["1"]
             table.watchers[recorder] = None
-            state, written = table.state, await journal(store)
+            state = table.state
+            written = await journal(store)
             wal = path.with_name("books.db-wal")
             with no_file_above(wal.stat().st_size + 1):
                 for _ in range(3):
@@ -176,7 +177,8 @@ def _cursors(error: BaseException | None) -> Iterator[sqlite3.Cursor]:
 
 @pytest.mark.parametrize("seed", range(by_day(1, 20)))
 def test_a_damaged_file_is_refused_or_verify_names_the_place(seed: int, tmp_path: Path) -> None:
-    path, rng = tmp_path / "books.db", random.Random(seed)
+    path = tmp_path / "books.db"
+    rng = random.Random(seed)
     asyncio.run(write_played(path))
     whole = path.read_bytes()
     before = asyncio.run(_read(path))

@@ -99,7 +99,8 @@ class Lives:
         process = context().Process(target=play, args=(self.address, self.seed, theirs))
         process.start()
         theirs.close()
-        is_ready, end = False, time.monotonic() + JOIN_SECONDS
+        is_ready = False
+        end = time.monotonic() + JOIN_SECONDS
         is_early, after_start, after_ready = (
             rng.random() < 0.2,
             *(rng.uniform(0, long) for _ in range(2)),

@@ -108,7 +108,8 @@ class OneTable:
 
     def check(self) -> None:
         """What must hold after every command: the book says what the table says."""
-        state, balance = self.state, self.book.balance
+        state = self.state
+        balance = self.book.balance
         assert trial_balance(self.book.balances) == 0
         for seat in range(1, self.terms.seats + 1):
             sitting = state.seats.get(seat)

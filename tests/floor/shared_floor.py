@@ -75,7 +75,8 @@ class LinkedTable(OneTable):
 
     def hear(self) -> None:
         """Be told how the jackpots stand."""
-        links, jackpots = self.terms.links, self.floor.jackpots
+        links = self.terms.links
+        jackpots = self.floor.jackpots
         news = {wager: link_news(jackpots[name]) for wager, name in links.items()}
         assert isinstance(self.answer(HearMeters(news)), Accepted)
 
@@ -90,7 +91,8 @@ class LinkedTable(OneTable):
             return super().decide(command)
         except MetersDueError as due:
             fed = due.fed
-        links, floor = self.terms.links, self.floor
+        links = self.terms.links
+        floor = self.floor
         folded: dict[str, list[jackpot_events.Event]] = {}
         jackpots = {}
         for wager, name in links.items():
@@ -114,7 +116,8 @@ class LinkedTable(OneTable):
 
     def answer(self, command: Command) -> Accepted | Refusal:
         answer = super().answer(command)
-        due, self._due = self._due, {}
+        due = self._due
+        self._due = {}
         for name, (folded, hits) in due.items():
             self.floor.tell(name, *folded, *hits)
         return answer

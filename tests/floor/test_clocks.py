@@ -108,7 +108,8 @@ def test_whoever_misses_three_bets_sits_out_and_loses_the_seat_after_five_minute
 def test_a_hand_plays_itself_when_clock_and_time_bank_are_used_up() -> None:
     table = opened("ann")
     to_question(table, "ann")
-    asked_at, stack = table.now, table.state.seats[1].stack
+    asked_at = table.now
+    stack = table.state.seats[1].stack
     due = deadline(table.state)
     assert due == asked_at + CLOCKS.decision + CLOCKS.bank + CLOCKS.lag_each
     number = table.state.rounds

@@ -40,7 +40,8 @@ HOUSE = house_from(
         },
     }
 )
-ROYAL, STRAIGHT_FLUSH = "As Ks Qs Js Ts", "5h 6h 7h 8h 9h"
+ROYAL = "As Ks Qs Js Ts"
+STRAIGHT_FLUSH = "5h 6h 7h 8h 9h"
 HANDS = ("4s 6s Kh 7c Jc", "3d 5d 8d Jh Qc", "3s 5c 7s 9d Qh")
 BURNT = "Kc"
 DEALER = "3c 4d 6c 8s Tc 7d"

@@ -115,7 +115,8 @@ def test_every_jackpot_of_every_game_is_shared_and_fed_by_several_tables() -> No
         tables = shared_tables(rng, house, 2)
         linked = [LinkedWager(table.terms.id, wager, table.terms.setup) for table in tables]
         wrong = [*link_problems(linked), *terms_for(linked[0]).problems()]
-        collected, by = account(f"shared.{wager}", "in"), set[str]()
+        collected = account(f"shared.{wager}", "in")
+        by = set[str]()
         for _ in range(200):
             for table in (idle for idle in tables if idle.terms.id not in by):
                 before = tables[0].floor.book.balance(collected)
@@ -154,7 +155,8 @@ def same_but_shown(rebuilt: object, table: LinkedTable) -> None:
 
 def replays_from_its_own_entries(table: LinkedTable) -> None:
     """No jackpot's stream is needed to play a table's past again, nor for its records."""
-    past, gathered = PastTable(), RoundEntries()
+    past = PastTable()
+    gathered = RoundEntries()
     for entry in table.entries:
         if table.grouped and entry.kind == "shown":
             continue  # this test deals in another order than the entropy says
@@ -244,7 +246,8 @@ def test_a_wager_that_would_add_more_than_is_reasonable_is_refused() -> None:
 
 def test_hits_rate_changes_switches_and_rejections_in_all_orders_keep_every_unit() -> None:
     """Between the rounds of two tables the staff do everything there is to do, at random."""
-    rng, kinds = random.Random(11), Counter[str]()
+    rng = random.Random(11)
+    kinds = Counter[str]()
     for _ in range(by_day(16, 160)):
         tables = shared_tables(rng, house_with_jackpots(rng, rng.choice(MATCHING)), 3)
         floor = tables[0].floor
@@ -294,7 +297,8 @@ class ShortTable(LinkedTable):
 
 def test_a_void_round_gives_back_what_it_fed_and_what_it_won() -> None:
     """Ruling C79, also where the jackpot has taken the shares and paid the awards meanwhile."""
-    rng, voided = random.Random(8), 0
+    rng = random.Random(8)
+    voided = 0
     for _ in range(by_day(60, 400)):
         house = house_with_jackpots(rng, rng.choice(MATCHING))
         floor = SharedFloor()
@@ -326,11 +330,13 @@ def test_a_void_round_gives_back_what_it_fed_and_what_it_won() -> None:
 
 def test_rounds_that_the_house_calls_off_or_takes_back_undo_what_they_did_to_jackpots() -> None:
     """A hit goes back with its round; a settled round with a hit is left to the jackpot's staff."""
-    rng, seen = random.Random(21), Counter[str]()
+    rng = random.Random(21)
+    seen = Counter[str]()
     why = Approved("a card was exposed", ("sue", "tom"))
     for _ in range(by_day(40, 300)):
         (table,) = shared_tables(rng, house_with_jackpots(rng, rng.choice(MATCHING)), 1)
-        floor, before = table.floor, dict(table.floor.jackpots)
+        floor = table.floor
+        before = dict(table.floor.jackpots)
         stacks = {seat: sitting.stack for seat, sitting in table.state.seats.items()}
         put_bets(table)
         if table.state.round is not None and rng.random() < 0.6:
@@ -367,7 +373,8 @@ def test_rounds_that_the_house_calls_off_or_takes_back_undo_what_they_did_to_jac
 
 def test_a_seat_ruled_out_takes_its_share_out_of_a_shared_jackpot_again() -> None:
     """The others' shares stay in; the ruling is one entry that the journal plays again."""
-    rng, ruled = random.Random(36), 0
+    rng = random.Random(36)
+    ruled = 0
     why = Approved("a card was exposed", ("sue",))
     for _ in range(by_day(40, 300)):
         (table,) = shared_tables(rng, house_with_jackpots(rng, rng.choice(MATCHING)), 1)

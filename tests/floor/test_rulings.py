@@ -44,7 +44,8 @@ def open_seats(table: OneTable) -> list[int]:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_seat_ruled_out_at_any_question_gets_its_open_money_back_at_once(game: str) -> None:
     """The book balances after every step, and the journal gives the same table again."""
-    rng, seen = random.Random(game), Counter[str]()
+    rng = random.Random(game)
+    seen = Counter[str]()
     for seed in range(12):
         table = random_table(seed, game)
         before = {seat: sitting.stack for seat, sitting in table.state.seats.items()}
@@ -53,7 +54,9 @@ def test_a_seat_ruled_out_at_any_question_gets_its_open_money_back_at_once(game:
             answer_question(table)
         if table.state.round is None:
             continue
-        seat, asked, n = rng.choice(open_seats(table)), table.state.round.due, table.state.round.n
+        seat = rng.choice(open_seats(table))
+        asked = table.state.round.due
+        n = table.state.round.n
         felt = table.state.felt
         answer = table.must(rule(table, seat))
         assert answer.steps is not None
@@ -93,7 +96,8 @@ def check_record(table: OneTable, seat: int) -> None:
 
 
 def last_round(table: OneTable) -> list[Entry]:
-    gathered, last = RoundEntries(), list[Entry]()
+    gathered = RoundEntries()
+    last = list[Entry]()
     for entry in table.entries:
         last = gathered.add(entry) or last
     return last
@@ -120,7 +124,8 @@ def test_2110_9_every_player_is_asked_whether_he_backs_out_and_the_hand_goes_on(
         put_bets(table)
         if table.state.round is None:
             continue
-        before, seats = table.state.round.due, open_seats(table)
+        before = table.state.round.due
+        seats = open_seats(table)
         table.must(rule(table, 0, "misdeal"))
         for seat in seats:
             assert table.state.round is not None

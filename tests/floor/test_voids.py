@@ -122,7 +122,8 @@ def _code(table: OneTable, command: CallOff | TakeBack) -> str:
 
 
 def _rounds(table: OneTable) -> dict[int, list[Entry]]:
-    gathered, rounds = RoundEntries(), dict[int, list[Entry]]()
+    gathered = RoundEntries()
+    rounds = dict[int, list[Entry]]()
     for entry in table.entries:
         if entries := gathered.add(entry):
             rounds[len(rounds) + 1] = entries

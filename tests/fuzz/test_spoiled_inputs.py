@@ -39,9 +39,11 @@ def test_every_kind_of_input_is_both_taken_and_refused(tmp_path: Path) -> None:
 
 
 def test_the_same_seed_spoils_the_same_way() -> None:
-    content, value = b"game = 'co/trilux'\n" * 5, {"seats": [{"seat": 1}], "cards": "As"}
+    content = b"game = 'co/trilux'\n" * 5
+    value = {"seats": [{"seat": 1}], "cards": "As"}
     for seed in range(50):
-        once, again = random.Random(seed), random.Random(seed)
+        once = random.Random(seed)
+        again = random.Random(seed)
         assert spoil_bytes(once, content) == spoil_bytes(again, content)
         assert spoil_values(once, value) == spoil_values(again, value)
     assert value == {"seats": [{"seat": 1}], "cards": "As"}

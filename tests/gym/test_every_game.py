@@ -30,11 +30,13 @@ ASKED = {
 )
 def test_rewards_are_what_the_engine_settled_to_the_cent(game: str, seats: int) -> None:
     env = TableEnv(game, seats=seats, illegal="raise")
-    rng, taken = np.random.default_rng(5), set()
+    rng = np.random.default_rng(5)
+    taken = set()
     env.reset(seed=5)
     for _ in range(ROUNDS):
         seen, info = env.reset()
-        over, reward = False, 0.0
+        over = False
+        reward = 0.0
         while not over:
             assert reward == 0
             assert seen in env.observation_space
@@ -61,7 +63,9 @@ def decisions(env: TableEnv, action: Action) -> int:
 @pytest.mark.parametrize("game", ["co/pai-jack", "co/21-holdem"])
 def test_a_seed_deals_the_rounds_that_the_simulator_plays(game: str) -> None:
     """Both play by the solver, and win the same on the main wager in every round."""
-    env, seed, rounds = TableEnv(game), 11, 100
+    env = TableEnv(game)
+    seed = 11
+    rounds = 100
     job = make_named_job(env.setup, "optimal", seed=seed)
     decide = KINDS[env.setup.round].decide
     env.reset(seed=seed, options={"shoe": 0})

@@ -23,8 +23,12 @@ def test_a_random_strategy_is_played_as_it_is_at_the_table(game: str) -> None:
     """Every question of many rounds is put to both; many tables at once are answered as one is."""
     env = TableEnv(game, illegal="raise")
     strategy = random_strategy(Rules.from_setup(env.setup), random.Random(game))
-    decide, at_the_table = policy(strategy), player(strategy, {})
-    questions, rounds, seen_so_far, answers = 0, 400, [], []
+    decide = policy(strategy)
+    at_the_table = player(strategy, {})
+    questions = 0
+    rounds = 400
+    seen_so_far = []
+    answers = []
     env.reset(seed=1)
     for _ in range(rounds):
         seen, _ = env.reset()

@@ -69,7 +69,8 @@ def play_side_by_side(
     rng = np.random.default_rng(seed)
     many = TableVectorEnv(game, tables, options=options, penetration=penetration)
     ones = [TableEnv(game, options=options, penetration=penetration) for _ in range(tables)]
-    numbers, outcomes = list(range(tables)), set()
+    numbers = list(range(tables))
+    outcomes = set()
     seen, infos = many.reset(seed=seed)
     for at, one in enumerate(ones):
         first, _ = one.reset(seed=seed, options={"shoe": at})
@@ -83,7 +84,8 @@ def play_side_by_side(
             if ended_before[at]:
                 numbers[at] += tables
                 same, info = one.reset(options={"shoe": numbers[at]})
-                reward, ended = 0.0, False
+                reward = 0.0
+                ended = False
             else:
                 same, reward, ended, _, info = one.step(int(actions[at]))
             assert sights(same) == sights(seen, at)

@@ -57,14 +57,16 @@ def test_an_episode_is_one_shoe_with_a_cut_card() -> None:
 
 
 def test_the_same_seed_deals_the_same_round() -> None:
-    env, other = TableEnv("co/free-bet"), TableEnv("co/free-bet")
+    env = TableEnv("co/free-bet")
+    other = TableEnv("co/free-bet")
     for seed in range(10):
         for one, two in zip(play_episode(env, seed), play_episode(other, seed), strict=True):
             assert str(one) == str(two)
 
 
 def test_resets_without_a_seed_go_on_through_the_shoes_of_the_seed() -> None:
-    env, other = TableEnv("co/free-bet"), TableEnv("co/free-bet")
+    env = TableEnv("co/free-bet")
+    other = TableEnv("co/free-bet")
     env.reset(seed=3)
     for number in range(5):
         if number:
@@ -84,7 +86,8 @@ def test_rewards_are_what_the_engine_settles_in_units_of_the_wager() -> None:
 
 
 def test_a_side_wager_counts_in_the_reward() -> None:
-    tables, wagers = {"match-up": "2"}, {"match-up": 500}
+    tables = {"match-up": "2"}
+    wagers = {"match-up": 500}
     bare = TableEnv("wa/spanish-21")
     felt = TableEnv("wa/spanish-21", tables=tables, wagers=wagers)
     differences = set()

@@ -52,7 +52,8 @@ def test_best_play_wins_what_the_solver_says(game: str, options: dict[str, Optio
 
 def test_shoes_depend_on_seed_and_number_alone() -> None:
     """Four tables with two shoes each are two tables with four shoes each."""
-    four, two = TableVectorEnv("co/free-bet", 4), TableVectorEnv("co/free-bet", 2)
+    four = TableVectorEnv("co/free-bet", 4)
+    two = TableVectorEnv("co/free-bet", 2)
     wide = stood(four, 2)
     narrow = stood(two, 4)
     assert wide == narrow
@@ -157,7 +158,9 @@ def test_a_seed_for_each_table_gives_the_shoes_of_single_tables() -> None:
             seen, rewards, ended, _, _ = many.step(actions)
             for place, env in enumerate(singles):
                 if over[place]:
-                    alone[place], reward, done = env.reset()[0], 0.0, False
+                    alone[place] = env.reset()[0]
+                    reward = 0.0
+                    done = False
                 else:
                     assert (env.action_masks() == masks[place]).all()
                     alone[place], reward, done, _, _ = env.step(int(actions[place]))

@@ -72,7 +72,8 @@ def inside(
 
 
 def test_a_link_is_followed_and_its_target_written(tmp_path: Path) -> None:
-    target, link = tmp_path / "other" / "file", tmp_path / "link"
+    target = tmp_path / "other" / "file"
+    link = tmp_path / "link"
     target.parent.mkdir()
     link.symlink_to("other/file")
     for content in (b"one", b"two"):
@@ -290,7 +291,8 @@ def test_a_bad_argument_is_refused_with_an_object(command: str, code: str, insid
 
 def test_ctrl_c_ends_the_processes_that_work_side_by_side() -> None:
     """A job of an hour is under way in processes that inherited a handler, as a server has one."""
-    others, at_work = set(active_children()), list[BaseProcess]()
+    others = set(active_children())
+    at_work = list[BaseProcess]()
     own = signal.signal(signal.SIGTERM, lambda *_: None)
     try:
         with pytest.raises(KeyboardInterrupt):

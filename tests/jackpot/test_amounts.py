@@ -331,7 +331,8 @@ def test_every_event_posts_to_the_accounts_that_its_money_comes_from_and_goes_to
     paid = jackpot_events.HitPaid(number=1, table="7")
     house = jackpot_events.apply(None, replace(first, terms=HOUSE_TERMS), 1)
     prize, _ = jackpot_events.lock_like(house, replace(WON, amount=5_000_000))
-    display, pending = "jackpot:mtd:display", "jackpot:mtd:pending"
+    display = "jackpot:mtd:display"
+    pending = "jackpot:mtd:pending"
     expense = "house:jackpot-expense"
     rows: list[tuple[Jackpot | None, jackpot_events.Event, dict[str, int]]] = [
         (None, first, {display: 1_000_000, "house:seed": -1_000_000}),

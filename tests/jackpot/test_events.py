@@ -90,7 +90,8 @@ def opened(name: str = "mtd", terms: Terms = TERMS) -> Books:
 def test_every_event_is_written_read_and_posted() -> None:
     books = opened()
     books.feed("mtd", 10_000)
-    big, small = books.lock("mtd", 100), books.lock("mtd", 10)
+    big = books.lock("mtd", 100)
+    small = books.lock("mtd", 10)
     books.tell("mtd", jackpot_events.HitPaid(number=small.number, table="1"))
     assert books.held["tray:1"] == small.amount - 10_000
     for who in ("bob", "cid"):
@@ -117,7 +118,8 @@ def _confirm(hit: Hit) -> ask.Operation:
 
 
 def test_the_entries_of_a_jackpot_balance_in_the_book() -> None:
-    book, before = Book(), None
+    book = Book()
+    before = None
     first: list[jackpot_events.Event] = [
         jackpot_events.Opened(id="h", title="House", terms=HOUSE),
         jackpot_events.Switched(on=False, by="bob", why="the sign is broken"),
@@ -153,7 +155,8 @@ def test_the_last_hits_are_listed_and_large_ones_are_marked() -> None:
         (600, 201): (False, True),
         (599, 1): (False, True),
     }
-    hit, wrong = books.lock("mtd", 1), []
+    hit = books.lock("mtd", 1)
+    wrong = []
     for (amount, stake), marks in cases.items():
         large = replace(hit, amount=amount * dollars, stake=stake)
         if (large.is_taxed, large.keeps_shoe) != marks:
@@ -166,12 +169,14 @@ def test_who_may_not_decide_and_what_may_not_be_done() -> None:
     books.tell("other", jackpot_events.Opened(id="other", title="", terms=TERMS))
     hit = books.lock("mtd", 100)
     books.tell("mtd", ask.propose(books.jackpots["mtd"], _confirm(hit), Moment("bob", 1)))
-    one, other = books.jackpots["mtd"], books.jackpots["other"]
+    one = books.jackpots["mtd"]
+    other = books.jackpots["other"]
     off = jackpot_events.apply(other, ask.switch(other, on=False, why="w", by="bob"), 5)
     late = Moment("bob", 5 + OFF_BEFORE_CLOSING, taker=one)
     kept = replace(off, terms=replace(TERMS, may_be_removed=False))
     heaped = replace(one, proposals=one.proposals * PROPOSALS_MAX)
-    move, close = ask.Transfer(to="mtd", why="moved"), ask.Close(why="gone")
+    move = ask.Transfer(to="mtd", why="moved")
+    close = ask.Close(why="gone")
     attempts: list[tuple[str, Callable[[], object]]] = [
         ("approval/same-person", lambda: ask.approve(one, 1, Moment("bob", 2))),
         ("approval/involved", lambda: ask.approve(one, 1, Moment("ann", 2))),
@@ -224,7 +229,9 @@ OPERATIONS = by_day(10_000, 1_000_000)
 
 def test_random_operations_of_the_staff_and_the_tables_keep_every_unit_in_the_books() -> None:
     """The equation, the balances and the floors hold after every one of very many events."""
-    chance, books, done = random.Random(19), Books(), 0
+    chance = random.Random(19)
+    books = Books()
+    done = 0
     names = [f"j{n}" for n in range(4)]
     refused: Counter[str] = Counter()
     while done < OPERATIONS:

@@ -38,7 +38,8 @@ def test_a_shared_jackpot_is_what_the_meter_of_one_table_is() -> None:
     shared = do.open_jackpot("x", TERMS)
     meter = Meter.open(seed=1_000_000, contribution=TERMS.rate, reserve_share=TERMS.hidden_share)
     for round_number in range(50):
-        shared, meter = fed(shared, 500), meter.contribute(500)
+        shared = fed(shared, 500)
+        meter = meter.contribute(500)
         if round_number % 7 == 6:
             percent = 100 if round_number % 2 else 10
             hit, shared = do.lock(shared, PLACE, percent)
@@ -261,7 +262,8 @@ def _some_terms(chance: random.Random) -> Terms:
 def _some_operation(
     chance: random.Random, jackpots: list[Jackpot], n: int
 ) -> tuple[str, dict[int, Jackpot]]:
-    one, other = jackpots[n], (n + 1) % len(jackpots)
+    one = jackpots[n]
+    other = (n + 1) % len(jackpots)
     first = one.pending[0].number if one.pending else 1
     kinds: dict[str, Callable[[], dict[int, Jackpot]]] = {
         "fed": lambda: {n: fed(one, chance.randrange(1, 2_500), 3)},

@@ -59,7 +59,8 @@ def _feed(books: Books) -> None:
 
 def test_hits_a_rate_change_a_switch_and_verdicts_in_every_order_keep_every_unit() -> None:
     """The books are checked after every event; what is impossible in an order is refused."""
-    cases, refused = 0, set[str]()
+    cases = 0
+    refused = set[str]()
     for shares in product((100, 10), repeat=by_day(2, 3)):
         acts = [*map(_hit, shares), _change, _off, _confirm, _reject]
         for order in permutations(acts):

@@ -239,7 +239,8 @@ def test_a_finding_names_the_first_stream_that_ends_elsewhere() -> None:
     def name(heads: Mapping[Any, Head]) -> tuple[str, str, str] | None:
         return find(entries, heads=heads)
 
-    ann, bob = right["account/ann"], right["account/bob"]
+    ann = right["account/ann"]
+    bob = right["account/bob"]
     later = right | {"account/bob": bob._replace(version=4)}
     sentence = "account/bob ends at #4; its entries end at #1"
     assert name(later) == ("stream/head", "account/bob", sentence)

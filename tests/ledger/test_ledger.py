@@ -95,7 +95,9 @@ TestBooks.settings = settings(max_examples=40, stateful_step_count=25)
 
 def a_day() -> tuple[list[Entry], list[Checkpoint]]:
     """Return sixty entries in three streams, with a checkpoint after every twenty."""
-    book, entries, checkpoints = Book(), list[Entry](), list[Checkpoint]()
+    book = Book()
+    entries = list[Entry]()
+    checkpoints = list[Checkpoint]()
     source = random.Random(7)
     for number in range(60):
         amount = source.randrange(1, 500)

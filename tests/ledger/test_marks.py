@@ -32,7 +32,8 @@ def is_signed(signed: Signed) -> bool:
 
 def signed_books() -> tuple[Book, Written, dict[str, Mark], list[Checkpoint]]:
     """Return books of two old entries and five that two processes signed, with a checkpoint."""
-    book, written = Book(), Written()
+    book = Book()
+    written = Written()
     marks: dict[str, Mark] = {}
 
     def put(mark: Mark) -> None:
@@ -61,7 +62,8 @@ def find(
     checked: bool = True,
 ) -> tuple[str, str, str] | None:
     """Return the first finding, as code, place and sentence; it stays the first."""
-    signatures, book = Signatures(marks, is_signed if checked else None), Book()
+    signatures = Signatures(marks, is_signed if checked else None)
+    book = Book()
     for entry, writer in written:
         book.add(entry)
         finding = signatures.add(entry, writer, book.heads)
@@ -131,7 +133,8 @@ def test_an_entry_that_nobody_signed_is_named() -> None:
 
 def test_an_entry_that_was_changed_is_named_at_the_end_of_its_writer() -> None:
     _, written, marks, checkpoints = signed_books()
-    book, changed = Book(), Written()
+    book = Book()
+    changed = Written()
     for number, (entry, writer) in enumerate(written):
         actor = "eve" if number == 3 else entry.actor
         draft = Draft(entry.stream, entry.kind, actor, entry.key, entry.body, entry.postings)

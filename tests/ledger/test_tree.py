@@ -23,7 +23,8 @@ def prove(hashes: list[bytes], index: int) -> list[bytes]:
         tree.add(entry)
     start = index // BRANCH * BRANCH
     whole = len(hashes) // BRANCH * BRANCH
-    own, last = hashes[start : start + BRANCH], hashes[whole:]
+    own = hashes[start : start + BRANCH]
+    last = hashes[whole:]
     return audit_path(index, len(hashes), tree.branches, own, last)
 
 

@@ -274,7 +274,8 @@ class House:
 
 
 def _office_draft(done: Done, by: str, key: str) -> Draft:
-    kind, body = event_kind(type(done.event)), encode_body(done.event, "")
+    kind = event_kind(type(done.event))
+    body = encode_body(done.event, "")
     return Draft(STREAM, kind, by, key, body, done.postings)
 
 

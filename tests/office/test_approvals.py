@@ -28,7 +28,9 @@ from pitboss.office.roles import Permission, Role
 from pitboss.office.state import Office, Request
 from tests.office.acting import Acting, acting
 
-ADMIN, SECOND, THIRD = "ad", "sh", "th"
+ADMIN = "ad"
+SECOND = "sh"
+THIRD = "th"
 CASHIER = GiveRole("ca", Role.CAGE)
 
 

@@ -128,7 +128,8 @@ def test_a_large_payment_needs_a_second_person(house: House) -> None:
 
 def test_parts_of_a_large_payment_count_together_until_the_day_ends(house: House) -> None:
     house.write(draft_of("floor", ("external:test", -2 * LARGE * 100), ("tips:t", 2 * LARGE * 100)))
-    half, rest = LARGE // 2, LARGE // 2 - 1
+    half = LARGE // 2
+    rest = LARGE // 2 - 1
     for number, first in enumerate((Deposit(PLAYER, half), PayTips("t", half)), 1):
         requests = house.office.request_count
         house.must(first, "carl")

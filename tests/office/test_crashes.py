@@ -102,7 +102,9 @@ class CrashingStore:
     """A store whose process ends before or after a write."""
 
     def __init__(self, store: Store, point: int) -> None:
-        self._store, self.left, self.is_over = store, point, False
+        self._store = store
+        self.left = point
+        self.is_over = False
 
     def __getattr__(self, name: str) -> object:
         return getattr(self._store, name)
@@ -162,7 +164,8 @@ async def give(store: Store) -> None:
 
 async def told(store: Store) -> list[tuple[object, ...]]:
     """Return what the books say, shuffles and take-overs apart; every sum holds."""
-    checker, facts = Invariants(), []
+    checker = Invariants()
+    facts = []
     async for entry in store.entries():
         assert checker.add(entry) == []
         if entry.kind not in {"promised", "taken-over", "opened"}:
@@ -178,7 +181,8 @@ def test_a_day_that_ends_anywhere_and_begins_again_is_one_day(
             await give(store)
             counting = CrashingStore(store, 0)
             await run_day(counting)  # type: ignore[arg-type]
-            right, points = await told(store), -counting.left
+            right = await told(store)
+            points = -counting.left
         assert points > 80
         tried = range(1, points + 1) if IS_NIGHT else range(1, points + 1, BY_DAY)
         wrong = []

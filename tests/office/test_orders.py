@@ -37,7 +37,9 @@ class Process:
     """One process on the books: a desk and a hall."""
 
     def __init__(self, store: Store) -> None:
-        self.store, self.committer, self.keys = store, Committer(store), 0
+        self.store = store
+        self.committer = Committer(store)
+        self.keys = 0
         self.desk = Desk(store, self.committer, lambda: NOW)
         self.hall = Hall(store, self.committer, PlainSeals(), clock=lambda: NOW)
 

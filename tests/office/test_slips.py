@@ -35,7 +35,8 @@ def house() -> House:
 
 
 def test_a_fill_goes_from_the_cage_to_the_tray_when_the_dealer_signs(house: House) -> None:
-    cage, tray = house.book.balance("cage:chips"), house.book.balance("tray:t")
+    cage = house.book.balance("cage:chips")
+    tray = house.book.balance("tray:t")
     number = house.slip(SlipKind.FILL, CHIPS, until=SlipState.CARRIED)
     assert house.book.balance("tray:t") == tray
     house.must(SignSlip(SlipKind.FILL, number, SlipState.RECEIVED, CHIPS), "dan")

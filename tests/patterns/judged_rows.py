@@ -53,7 +53,9 @@ def ranks(cards: Cards) -> set[str]:
 
 def holds_three(words: str, cards: Cards) -> bool:
     """Three cards: 21+3, Top 3, Big 3 and the like."""
-    flush, three, run = suits(cards) == 1, alike(cards) == 3, is_run(cards)
+    flush = suits(cards) == 1
+    three = alike(cards) == 3
+    run = is_run(cards)
     if words.startswith(("three-aces", "three-of-a-kind")):
         allowed = {"A": "aces" in words, "K": "kings" in words, "Q": "queens" in words}
         rank = cards[0][0]
@@ -79,8 +81,11 @@ def holds_three(words: str, cards: Cards) -> bool:
 
 def holds_in_order(words: str, cards: Cards) -> bool:
     """The player's two cards and the up card, and the down card behind it."""
-    three, down = cards[:3], cards[3]
-    up, flush, run = three[2], suits(three) == 1, is_run(three)
+    three = cards[:3]
+    down = cards[3]
+    up = three[2]
+    flush = suits(three) == 1
+    run = is_run(three)
     royal = ranks(three) == set("AKQ") and flush
     return {
         "spades-ace-king-queen-jack": royal and up == "Qs" and down == "Js",
@@ -97,8 +102,10 @@ def holds_in_order(words: str, cards: Cards) -> bool:
 
 def holds_pair(words: str, cards: Cards) -> bool:
     """Ante Up 21's Poker Bonus: a pair of the player's, and the up card with it."""
-    mine, three = cards[:2], alike(cards) == 3
-    pair, aces = alike(mine) == 2, mine[0][0] == "A"
+    mine = cards[:2]
+    three = alike(cards) == 3
+    pair = alike(mine) == 2
+    aces = mine[0][0] == "A"
     if words.startswith("three"):
         named = {
             "three-spade-aces": set(cards) == {"As"},
@@ -122,9 +129,13 @@ def holds_two(words: str, cards: Cards) -> bool:
 
 
 def holds_kings(words: str, cards: Cards) -> bool:
-    mine, dealer = cards[:2], cards[2:]
-    twenty, same, suited = total(mine) == 20, len(set(mine)) == 1, suits(mine) == 1
-    kings, spades = ranks(mine) == {"K"}, set(mine) == {"Ks"}
+    mine = cards[:2]
+    dealer = cards[2:]
+    twenty = total(mine) == 20
+    same = len(set(mine)) == 1
+    suited = suits(mine) == 1
+    kings = ranks(mine) == {"K"}
+    spades = set(mine) == {"Ks"}
     return (
         twenty
         and {
@@ -140,8 +151,10 @@ def holds_kings(words: str, cards: Cards) -> bool:
 
 
 def holds_ladies(words: str, cards: Cards) -> bool:
-    mine, dealer = cards[:2], cards[2:]
-    queens, natural = set(mine) == {"Qh"}, total(dealer) == 21
+    mine = cards[:2]
+    dealer = cards[2:]
+    queens = set(mine) == {"Qh"}
+    natural = total(dealer) == 21
     suited = natural and suits(dealer) == 1
     return (
         total(mine) == 20
@@ -177,7 +190,8 @@ def matches(mine: Cards, dealer: str) -> tuple[int, int]:
 def holds_match(words: str, cards: Cards) -> bool:
     """Both player cards against the up card; the down card behind it for the jackpots."""
     suited, other = matches(cards[:2], cards[2])
-    up, down = cards[2], cards[-1]
+    up = cards[2]
+    down = cards[-1]
     return {
         "one-unsuited": other >= 1,
         "two-unsuited": other == 2,
@@ -197,7 +211,8 @@ def holds_match(words: str, cards: Cards) -> bool:
 
 def holds_of_a_kind(words: str, cards: Cards) -> bool:
     """Table 6: the best of four cards."""
-    mine, dealer = cards[:2], cards[2:]
+    mine = cards[:2]
+    dealer = cards[2:]
     rank = Counter(card[0] for card in cards).most_common(1)[0][0]
     same = tuple(card for card in cards if card[0] == rank)
     reds = sum(card[1] in "hd" for card in same)
@@ -214,7 +229,8 @@ def holds_of_a_kind(words: str, cards: Cards) -> bool:
 def holds_five(words: str, cards: Cards) -> bool:
     """Five cards of one deck."""
     counts = sorted(Counter(card[0] for card in cards).values())
-    flush, run = suits(cards) == 1, counts[-1] == 1 and is_run(cards)
+    flush = suits(cards) == 1
+    run = counts[-1] == 1 and is_run(cards)
     pairs = [rank for rank, count in Counter(card[0] for card in cards).items() if count >= 2]
     fours = [
         tuple(card for place, card in enumerate(cards) if place != left)
@@ -266,7 +282,8 @@ def holds_wild(words: str, cards: Cards) -> bool:
 
 def holds_wild_cards(words: str, cards: Cards) -> bool:
     """Ruling C22: "joker" is the joker alone, and five wilds are four."""
-    deuces, wilds = sum(card[0] == "2" for card in cards), sum(map(is_wild, cards))
+    deuces = sum(card[0] == "2" for card in cards)
+    wilds = sum(map(is_wild, cards))
     if words == "joker":
         return "Jk" in cards and deuces == 0
     wanted = int(words[0])

@@ -221,7 +221,8 @@ def naive_rows(table: PayTable, cards: tuple[str, ...]) -> list[str]:
 def test_tables_4_and_9_pay_both_dealer_cards_and_what_all_four_make(name: str) -> None:
     """A share of the deals of a small deck for each table: at night all of them over the tables."""
     table = UP_AND_DOWN[name]
-    by_class, hits = rows_by_class(table), FAMILIES[table.family].classify
+    by_class = rows_by_class(table)
+    hits = FAMILIES[table.family].classify
     share = by_day(24, 8)
     turn = list(UP_AND_DOWN).index(name) % share
     for cards in islice(product(FEW, repeat=4), turn, None, share):

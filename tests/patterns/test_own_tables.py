@@ -44,7 +44,8 @@ from tests.patterns.judged_rows import (
 from tests.perft.second_wild_hands import best, is_wild
 from tests.rows import every_row
 
-HANDS, TABLES = 120, 60
+HANDS = 120
+TABLES = 60
 
 
 def numbers(cards: Cards) -> tuple[int, ...]:
@@ -59,7 +60,8 @@ def hits(family: str, cards: Cards) -> tuple[Hit, ...]:
     if family == "dealer-22":
         return ((0, dealer_22(total(cards), compare_suits(given, len(given)))),)
     if family == "dealer-bust-up-card":
-        eights, suited = three_eights(given, len(given)), compare_suits(given, len(given))
+        eights = three_eights(given, len(given))
+        suited = compare_suits(given, len(given))
         up_value = min(RANKS.index(cards[0][0]) + 1, 10)
         return ((0, bust_up_card(total(cards), up_value, eights, suited)),)
     if family == "bonus-21":
@@ -165,7 +167,8 @@ def test_a_hand_is_paid_on_the_strongest_row_whose_words_it_fits(family: str) ->
             continue  # a table has either
         rng.shuffle(outcomes)
         table = own_table(family, outcomes)
-        by_class, unpaid = rows_by_class(table), {*unpaid_names(table)}
+        by_class = rows_by_class(table)
+        unpaid = {*unpaid_names(table)}
         offered = [words for words in order if words in outcomes]
         for _ in range(HANDS):
             cards = deal(rng, family)
@@ -187,7 +190,8 @@ def test_a_hand_is_paid_on_the_strongest_row_whose_words_it_fits(family: str) ->
 @pytest.mark.parametrize("family", ["three-card-poker", "two-card-poker", "pair-and-up-card"])
 def test_the_odds_of_own_tables_are_those_of_every_deal(family: str) -> None:
     """Every deal of two decks is judged by the words, and each row's deals are counted."""
-    rng, (holds, order) = Random(family), ORDER[family]
+    rng = Random(family)
+    (holds, order) = ORDER[family]
     cards = len(FAMILIES[family].cards)
     shoe = ShoeKey(deck="french-52", decks=2, specific_suit=SUIT_WORDS[SPECIFIC])
     deals = {
@@ -240,8 +244,10 @@ def each_card(cards: Cards, outcomes: Sequence[str]) -> list[str]:
 
 def up_and_down(cards: Cards, outcomes: Sequence[str]) -> list[str]:
     """Rulings W2 to W4: four alike in rank are paid once; else each of the dealer's cards."""
-    mine, dealers = cards[:2], cards[2:]
-    suited, aces = len({*cards}) == 1, cards[0][0] == "A"
+    mine = cards[:2]
+    dealers = cards[2:]
+    suited = len({*cards}) == 1
+    aces = cards[0][0] == "A"
     four = alike(cards) == 4
     whole = {
         "four-suited-aces": suited and aces,

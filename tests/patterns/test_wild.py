@@ -293,8 +293,10 @@ def test_the_better_of_two(better: str, worse: str) -> None:
 
 def test_2118_13_a_bad_beat_pays_the_losing_hand_whichever_side_loses() -> None:
     """D2; both hands need three of a kind, and may not tie."""
-    trips, straight = parse_cards("9s 9h 9d 4c 7s"), parse_cards("Ts Jh Qd Kc As")
-    pair, higher = parse_cards("9s 9h Jd 4c 7s"), parse_cards("Th Td 2c 4s 7c")
+    trips = parse_cards("9s 9h 9d 4c 7s")
+    straight = parse_cards("Ts Jh Qd Kc As")
+    pair = parse_cards("9s 9h Jd 4c 7s")
+    higher = parse_cards("Th Td 2c 4s 7c")
 
     assert bad_beat(trips, straight) == bad_beat(straight, trips) == WildRank.THREE_OF_A_KIND
     assert bad_beat(trips, higher) == WildRank.THREE_OF_A_KIND

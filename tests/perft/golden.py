@@ -316,7 +316,9 @@ def blocks(path: Path) -> Iterator[Block]:
             answered.append(line)
         elif fields:
             yield Block(fields, tuple(answered), path, first or number)
-            fields, answered, first = {}, [], 0
+            fields = {}
+            answered = []
+            first = 0
 
 
 def write_answers(path: Path, answers: Mapping[str, Sequence[str]]) -> str:

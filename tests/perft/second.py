@@ -28,7 +28,9 @@ from tests.perft.shoe import (
     worth,
 )
 
-MIXED, SUITED, SPADES = Fraction(3, 2), Fraction(2), Fraction(3)
+MIXED = Fraction(3, 2)
+SUITED = Fraction(2)
+SPADES = Fraction(3)
 BY_COUNT = {5: Fraction(3, 2), 6: Fraction(2)}
 SEVEN_OR_MORE = Fraction(3)
 BREAK_BONUS = {3: 1, 4: 3, 5: 4, 6: 15, 7: 50}
@@ -176,7 +178,8 @@ class Deal(Search[Play]):
 
     def __init__(self, table: Table) -> None:
         super().__init__(Dealer(table.start[1], table.rules.hits_soft_17))
-        self.table, self.rules = table, table.rules
+        self.table = table
+        self.rules = table.rules
         self.first = (table.start[0], table.start[2])
         self.dealers: dict[Cards, dict[tuple[int, int], Fraction]] = {}
 
@@ -295,7 +298,8 @@ class Deal(Search[Play]):
     def doubled(self, play: Play, word: str) -> Iterator[tuple[str, int, Play]]:
         """GR7, GR8: as much as there is, capped; or less, of which the least and all are tried."""
         hand = play.todo[0]
-        full, cap = hand.stake, self.rules.table_maximum
+        full = hand.stake
+        cap = self.rules.table_maximum
         amounts = [full if cap is None else min(full, cap)]
         if self.rules.for_less and self.rules.least_double < full:
             amounts = [self.rules.least_double, full]
@@ -363,7 +367,8 @@ class Deal(Search[Play]):
     def paths(self, down: str) -> Depths:
         left = without(self.table.unseen, down)
         hand = Hand(self.first, (self.table.wager,))
-        kept, taken = Play((hand,)), Play(())
+        kept = Play((hand,))
+        taken = Play(())
         if not hand.is_blackjack:
             return self.insurance_paths(kept, left, down)
         if not self.rules.blackjack_doubles:

@@ -68,7 +68,8 @@ class Deal(second_colorado.Deal):
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
-        self.ante, self.bonus = table.ante, table.bonus
+        self.ante = table.ante
+        self.bonus = table.bonus
         self.bet = False
 
     def bonus_gain(self) -> int:
@@ -111,7 +112,8 @@ class Deal(second_colorado.Deal):
 
     @staticmethod
     def compare_two_cards(own: tuple[int, ...], dealer: Cards) -> int:
-        mine, his = best_two(own), best_two(card_heights(dealer))
+        mine = best_two(own)
+        his = best_two(card_heights(dealer))
         return (mine > his) - (mine < his)
 
     def receive(self, play: Play, card: str) -> Play:
@@ -131,7 +133,8 @@ class Deal(second_colorado.Deal):
         if not self.bet:
             return gain
         assert ended is not None
-        mine, his = best_two(play.ranks), ended.best_two
+        mine = best_two(play.ranks)
+        his = ended.best_two
         if not his[0] and his[1] < QUEEN:  # 2106(13)(c), (d)
             return gain + self.ante
         return gain + 2 * self.ante * ((mine > his) - (mine < his))

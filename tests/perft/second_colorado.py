@@ -42,7 +42,8 @@ HANDS = 4
 ON_LAMMERS = ("pot-of-gold", "silver-stack")
 ON_THE_DRAW = ("push-22", "hedge-22", "buster")
 STRAIGHT = "straight-jack"
-EARLY, LATE = "early", "late"
+EARLY = "early"
+LATE = "late"
 BUST_WAGERS = {
     "co/buffalo-2": ("bust-bonus", LATE),
     "co/trilux": ("bust-bonanza", LATE),
@@ -72,7 +73,8 @@ class Rules:
 
 def read_rules(game: str, options: Mapping[str, str]) -> Rules:
     """Ruling C0 and those on the details; what a game does not say is as in the others."""
-    switch, free = game == "co/blackjack-switch", game in FREE_BETS
+    switch = game == "co/blackjack-switch"
+    free = game in FREE_BETS
     odds = "1:1" if switch else options.get("blackjack", "3:2")
     to, _, per = odds.partition(":")
     return Rules(
@@ -209,7 +211,9 @@ class Deal(Search[Play]):
     def __init__(self, table: Table) -> None:
         spots = table.rules.spots
         super().__init__(Dealer(table.start[spots], table.rules.hits_soft_17))
-        self.table, self.rules, self.wager = table, table.rules, table.wager
+        self.table = table
+        self.rules = table.rules
+        self.wager = table.wager
         self.first = tuple(zip(table.start[:spots], table.start[spots + 1 :], strict=True))
         self.dealers: dict[Cards, dict[Ended, Fraction]] = {}
         self.bust_table, self.bust_moment = table.bust

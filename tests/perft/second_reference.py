@@ -97,7 +97,8 @@ class Deal(second_colorado.Deal):
 
     def doubles(self, play: Play) -> Iterator[Move]:
         """R9, R10: by its total, and not every house lets a hand made by a split be doubled."""
-        hand, totals = play.todo[0], self.rules.doubled
+        hand = play.todo[0]
+        totals = self.rules.doubled
         points, soft = total(hand.cards)
         by_total = totals is None or (points in totals and not soft)
         if by_total and (self.rules.doubled_after_split or not hand.split):

@@ -35,7 +35,8 @@ class SplitPlays:
     """All plays of the hands of one split."""
 
     def __init__(self, table: second_reference.Table) -> None:
-        self.deal, self.choices = InOrder(table), dict[Known, tuple[str, ...]]()
+        self.deal = InOrder(table)
+        self.choices = dict[Known, tuple[str, ...]]()
         self._known: dict[tuple[Play, Cards], Array] = {}
         begun = self.deal.opening()
         (made,) = (after for label, _, after in self.deal.moves(begun) if label == SPLIT)

@@ -127,7 +127,8 @@ class Table(Shoe):
             return branches(self.dealt(card).paths() for card in set(self.unseen))
         if len(self.start) == 3:
             return branches(self.third_cards(card) for card in set(self.unseen))
-        deal, unseen = Deal(self), self.unseen
+        deal = Deal(self)
+        unseen = self.unseen
         depths: Depths = Counter()
         for card in set(unseen):  # the card that lies hidden is dealt already
             depths += deal.paths(without(unseen, card), card)
@@ -147,7 +148,8 @@ class Deal(Search[Play]):
         first, up, second, hidden, third = table.start
         assert hidden == HIDDEN
         super().__init__(Dealer(up, table.hits_soft_17))
-        self.table, self.wager = table, table.wager
+        self.table = table
+        self.wager = table.wager
         self.own = (first, second, third)
         self.dealers: dict[Cards, dict[int, Fraction]] = {}
 

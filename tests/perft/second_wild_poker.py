@@ -59,8 +59,10 @@ class Table(Packets):
 
     def standard(self, move: str) -> int:
         """2118(8), (9), (12)."""
-        ante, odds = self.wagers["ante"], self.wagers["odds"]
-        mine, his = best(self.own), best(self.dealer)
+        ante = self.wagers["ante"]
+        odds = self.wagers["odds"]
+        mine = best(self.own)
+        his = best(self.dealer)
         if move == "fold":
             return -ante - odds
         if mine.standing < his.standing:

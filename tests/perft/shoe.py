@@ -189,7 +189,8 @@ class Search(ABC, Generic[Turn]):
     """The best play of the hands, and the paths through them, by the rules of a subclass."""
 
     def __init__(self, dealer: Dealer) -> None:
-        self.dealer, self.up = dealer, dealer.up
+        self.dealer = dealer
+        self.up = dealer.up
         self.values: dict[tuple[Turn, Cards], Fraction] = {}
         self.counts: dict[tuple[Turn, Cards, str], Depths] = {}
 

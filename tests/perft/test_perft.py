@@ -136,7 +136,8 @@ def test_best_play_is_worth_as_much_as_the_best_first_decision(block: Block) -> 
 
 @every_row("block", BLOCKS)
 def test_all_probability_is_accounted_for_at_every_depth(block: Block) -> None:
-    nodes, mass = numbers(block, "nodes"), numbers(block, "mass")
+    nodes = numbers(block, "nodes")
+    mass = numbers(block, "mass")
     assert list(nodes) == list(mass) == [str(depth) for depth in range(1, len(nodes) + 1)]
     assert set(mass.values()) == {1}
 
@@ -158,7 +159,8 @@ def test_every_game_tries_every_action_it_has(game: Game) -> None:
 
 
 def test_no_action_of_the_engine_is_without_a_game() -> None:
-    searched, kinds = set().union(*ACTIONS.values()), {kind.value for kind in ActionKind}
+    searched = set().union(*ACTIONS.values())
+    kinds = {kind.value for kind in ActionKind}
     assert searched <= kinds <= searched | NOT_SEARCHED.keys()
 
 

@@ -112,7 +112,9 @@ async def jackpot_floor(
         await committer.close()
 
 
-ALL, TENTH, NOTHING = "As", "7h", ""
+ALL = "As"
+TENTH = "7h"
+NOTHING = ""
 """What a seat may win: three aces of spades are 100 %, three other cards alike are 10 %."""
 
 
@@ -164,6 +166,7 @@ async def play_round(table: LiveTable, wagers: Mapping[str, int] = WAGERS) -> No
     while (current := table.state.round) is not None:
         action = basic_play(current.state, current.question)
         account = table.state.seats[action.seat].account
-        kind, amount = action.kind, action.amount
+        kind = action.kind
+        amount = action.amount
         await must(table, Decide(account, action.seat, current.n, kind, amount))
     await asyncio.sleep(0)

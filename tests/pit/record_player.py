@@ -83,7 +83,8 @@ async def open_for(hall: Hall, record: Mapping[str, Any], name: str, seats: int)
 
 async def rig(hall: Hall, table: LiveTable, record: Mapping[str, Any]) -> None:
     """Set the meters and the shoe as the record has them."""
-    setup, state = table.state.terms.setup, table.state
+    setup = table.state.terms.setup
+    state = table.state
     kept = {key: _units(record.get(key, {})) for key in ("meters", "reserves")}
     table.state = state._replace(meters=open_meters(setup, kept["meters"], kept["reserves"]))
     moves = meter_moves(state.terms, state.meters, table.state.meters)
@@ -91,7 +92,8 @@ async def rig(hall: Hall, table: LiveTable, record: Mapping[str, Any]) -> None:
     if lines:
         await _write(hall, f"rigged/{state.id}", lines)
     entropy = ScriptedEntropy(table.state.id, PlainSeals())
-    entropy.scripts, entropy.burn = _by_shuffle(record), state.shoe.settings.burn
+    entropy.scripts = _by_shuffle(record)
+    entropy.burn = state.shoe.settings.burn
     entropy._drawn = table._entropy._drawn  # noqa: SLF001 - what was promised stays
     table._entropy = entropy  # noqa: SLF001 - the test deals
 
@@ -148,7 +150,8 @@ async def fund(hall: Hall, player: str) -> None:
 
 
 async def _write(hall: Hall, stream: str, lines: tuple[Posting, ...]) -> None:
-    store, committer = hall._store, hall._committer  # noqa: SLF001 - the test stands behind them
+    store = hall._store  # noqa: SLF001 - the test stands behind them
+    committer = hall._committer  # noqa: SLF001 - the test stands behind them
     head = await store.head(stream)
     draft = Draft(stream, "test", "test", f"k{head.version}", b"", lines)
     await committer.commit([seal(draft, version=head.version + 1, at=0, before=head.hash)])

@@ -37,7 +37,8 @@ def play_floor(
     *db*: an address for the books, in place of a file.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    books, keys = folder / "floor.db", folder / "server.key"
+    books = folder / "floor.db"
+    keys = folder / "server.key"
     asyncio.run(_play(db or str(books), keys, games, rounds, random.Random(seed)))
     return books, keys
 
@@ -48,7 +49,8 @@ async def _play(
     keys = open_keys(key_file)
     store = await open_store(books)
     pen = await begin_signing(store, key_file, keys)
-    committer, passwords = Committer(store, pen), Passwords()
+    committer = Committer(store, pen)
+    passwords = Passwords()
     sessions = Sessions(store, wall_clock)
     accounts = Accounts(store, committer, sessions, passwords, wall_clock, 10**9, keys.binding)
     hall = Hall(store, committer, keys, sign=keys.sign)

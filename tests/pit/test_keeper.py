@@ -295,11 +295,13 @@ def test_verifying_finds_an_entry_of_a_jackpot_that_its_events_do_not_give(tmp_p
             "no event": b"{}",
         }
         for spoiled in wrong.values():
-            sums, changed = Invariants(), [*entries]
+            sums = Invariants()
+            changed = [*entries]
             changed[place] = entries[place]._replace(body=spoiled)
             problems = [problem for entry in changed for problem in sums.add(entry)]
             assert "cannot have happened" in problems[0]
-        sums, changed = Invariants(), [*entries]
+        sums = Invariants()
+        changed = [*entries]
         posted = entries[place].postings
         less = tuple(posting._replace(amount=posting.amount // 2) for posting in posted)
         changed[place] = entries[place]._replace(postings=less)

@@ -33,7 +33,9 @@ def test_a_line_that_goes_late_does_not_send_away_who_came_on_another(tmp_path: 
         hall = Hall(store, committer, PlainSeals())
         house = ready_tables()["reference/blackjack"].house
         await hall.open([TableTerms(id="7", name="7", house=house)])
-        table, old, new = hall.tables["7"], Eyes(), Eyes()
+        table = hall.tables["7"]
+        old = Eyes()
+        new = Eyes()
         await table.presence.join(old)
         assert isinstance(await table.ask(Sit("ann", "Ann", 1, 50_000)), Accepted)
         loop = asyncio.get_running_loop()

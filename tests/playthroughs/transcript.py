@@ -116,7 +116,9 @@ def _steps(played: Round, given: Mapping[str, Any]) -> Iterator[str]:
     cards = iter(parse_cards(given["cards"]))
     decisions = iter(given["decisions"])
     rulings = list(given.get("irregularities", ()))
-    step, dealt, decided = 1, 0, 0
+    step = 1
+    dealt = 0
+    decided = 0
     yield from _step(step, played.state)
     while played.due is not None:
         if rulings and rulings[0]["at"] == {"cards": dealt, "decisions": decided}:

@@ -66,7 +66,8 @@ def test_every_report_is_what_plain_loops_over_the_journal_count(tmp_path: Path)
     rows = recount.read(str(path))
     wrong = []
     for name, (count, say) in recount.REPORTS.items():
-        counted, reported = count(rows), say(made(name, entries))
+        counted = count(rows)
+        reported = say(made(name, entries))
         wrong += [f"{name}: {difference}" for difference in recount.differences(counted, reported)]
     player = next(entry.actor for entry in entries if entry.kind == "seat-taken")
     reported = recount.said_by_statement(made("statement", entries, account=player))
@@ -78,7 +79,8 @@ def test_every_report_is_what_plain_loops_over_the_journal_count(tmp_path: Path)
 async def check_files(path: str) -> list[Entry]:
     """Write two checks of the software's files, as a server does; return the whole journal."""
     store = await open_store(path)
-    head, at = NO_ENTRY, max([entry.at async for entry in store.entries()])
+    head = NO_ENTRY
+    at = max([entry.at async for entry in store.entries()])
     for kind, changed in ((CHECKED, ()), (CHANGED, ("a.py", "b.py"))):
         check = ComponentCheck(version="1", root="00", files=2, why="daily", changed=changed)
         draft = Draft(STREAM, kind, "house", kind, msgspec.json.encode(check), ())

@@ -36,7 +36,8 @@ FIRST = datetime(2027, 3, 11, 10, 0, tzinfo=ZoneInfo(ZONE))
 """A Thursday; on Sunday the 14th the clocks go forward."""
 DAYS = 7
 DOLLAR = 10_000
-PHYSICAL, VIRTUAL = "sp-9", "g0"
+PHYSICAL = "sp-9"
+VIRTUAL = "g0"
 GAME = "reference/blackjack"
 FLOAT = {500: 200, 2_500: 40}
 TERMS = OfficeTerms(time_zone=ZONE, day_starts_minute=8 * 60)
@@ -49,7 +50,8 @@ class Week:
     """What the people of the house did, kept by hand."""
 
     def __init__(self, client: Client, clock: Clock) -> None:
-        self.client, self.clock = client, clock
+        self.client = client
+        self.clock = clock
         self.chance = random.Random("a week")
         self.opener = 200_000
         """Cents of the physical tray."""
@@ -162,7 +164,9 @@ class Week:
             "drop": drop,
         }
         self.rows.append({**row, "win": win, "adjusted_win": win - fed // 100})
-        self.opener, self.fed, self.found = closer, self.fed + fed, self.found + short
+        self.opener = closer
+        self.fed = self.fed + fed
+        self.found = self.found + short
 
 
 async def slip(people: Mapping[str, Staff], table: str, chips: Mapping[int, int]) -> None:

@@ -11,7 +11,8 @@ def test_nothing_that_was_promised_is_gone() -> None:
     A line that is new and harmless is written into the file by `python -m tools.contract`; a line
     that is gone needs an alias, a deprecation and, at the end, a major version.
     """
-    kept, have = set(FILE.read_text(encoding="utf-8").splitlines()), set(promises())
+    kept = set(FILE.read_text(encoding="utf-8").splitlines())
+    have = set(promises())
     gone = sorted(kept - have)
     demanded = sorted(line for line in have - kept if NEEDED in line and _is_known(line, kept))
     assert not gone, "these promises are broken"

@@ -110,7 +110,8 @@ def test_what_is_no_part_of_the_repository_is_not_copied() -> None:
 
 def test_the_composition_serves_from_a_database_that_is_ready(called: Run) -> None:
     services: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
-    house, books = services["pitboss"], services["books"]
+    house = services["pitboss"]
+    books = services["books"]
     (db,) = [option for option in house["command"] if option.startswith("--db=")]
     settings = books["environment"]
     assert db == f"--db=postgresql://{settings['POSTGRES_USER']}@books/{settings['POSTGRES_DB']}"

@@ -44,7 +44,8 @@ def test_every_dependency_declares_a_floor_below_what_is_installed() -> None:
 @pytest.mark.nightly
 def test_the_lowest_declared_versions_solve_price_and_simulate(tmp_path: Path) -> None:
     uv = [str(Path(sys.executable).with_name("uv"))]
-    wanted, home = tmp_path / "lowest.txt", tmp_path / "venv"
+    wanted = tmp_path / "lowest.txt"
+    home = tmp_path / "venv"
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")}
     environment.pop("PYTHONPATH", None)
 

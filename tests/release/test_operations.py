@@ -68,7 +68,8 @@ def test_every_command_of_the_page_does_what_it_says(called: Run, house: Path) -
     today = str(date.today())  # noqa: DTZ011 - as a shell's `date` says it
     typed = commands()
     assert len({*typed}) >= 12
-    witness, key = house / "witness" / "checkpoints.jsonl", house / "pitboss" / "server.key"
+    witness = house / "witness" / "checkpoints.jsonl"
+    key = house / "pitboss" / "server.key"
     called("floor", "export", "--what", "checkpoints", "--out", str(witness))  # of the day before
     failed = []
     for line in typed:

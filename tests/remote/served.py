@@ -37,12 +37,15 @@ class Served:
 @contextmanager
 def served(folder: Path, **settings: Any) -> Iterator[Served]:  # noqa: ANN401 - of `Settings`
     """Serve until the test is over."""
-    ready, stop, server = Event(), asyncio.Event(), Served()
+    ready = Event()
+    stop = asyncio.Event()
+    server = Served()
     failed: list[BaseException] = []
 
     async def serve() -> None:
         async with listening(folder, **settings) as (address, services):
-            server.address, server.services = address.rstrip("/"), services
+            server.address = address.rstrip("/")
+            server.services = services
             server.loop = asyncio.get_running_loop()
             ready.set()
             await stop.wait()

@@ -52,7 +52,8 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 def open_table(floor: Served) -> str:
     """Open a physical table; return the session token of its dealer."""
-    dan, flora = new_account(), new_account()
+    dan = new_account()
+    flora = new_account()
     house = house_data(ready_tables()[GAME].house)
 
     async def work(services: Services) -> str:

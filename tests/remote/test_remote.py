@@ -67,7 +67,8 @@ async def cut_lines(services: Services) -> None:
 def test_a_hand_goes_on_after_the_connection_was_lost(floor: Served, new_table: Tables) -> None:
     with seated(floor, new_table()) as session:
         deal_until_asked(session)
-        before, view = session.question, session.view
+        before = session.question
+        view = session.view
         floor.do(cut_lines)
         until(session, lambda: session.notice == LOST)
         with pytest.raises(RefusedError) as refused:
@@ -157,7 +158,8 @@ def test_a_round_that_ended_meanwhile_is_settled_from_the_chips(
             "stacks": {"1": 12_345},
             "shuffles": {"cards": 0, "left": 0},
         }
-        stage, bankroll = session.stage, session.bankroll
+        stage = session.stage
+        bankroll = session.bankroll
         assert stage is Stage.DECIDING
         session.take(frame)
         assert session.stage is Stage.OVER
@@ -360,7 +362,8 @@ def test_a_seat_that_somebody_else_takes_first_is_no_matter(
     floor: Served, typed: Typed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The table is seen empty, and its first seat is taken before one's own command arrives."""
-    take, done = ServerLine.take, list[bool]()
+    take = ServerLine.take
+    done = list[bool]()
 
     def take_late(line: ServerLine, seconds: float = 0.0) -> dict[str, object] | None:
         frame = take(line, seconds)

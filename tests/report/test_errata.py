@@ -118,7 +118,8 @@ def test_the_block_of_bet_bigger_is_washingtons_six_deck_table() -> None:
 
 def test_to_1_and_for_1_differ_by_one_unit_on_every_win() -> None:
     numbers = BY_ID["CO-6"].numbers
-    to_one, for_one = numbers["to"], numbers["per"]
+    to_one = numbers["to"]
+    for_one = numbers["per"]
     assert isinstance(to_one, Number)
     rows = [r.outcome for t in game("co/buffalo-3").tables if t.id == "bust-bonus" for r in t.rows]
     assert for_one.value - to_one.value == to_one.chance(rows)
@@ -126,7 +127,8 @@ def test_to_1_and_for_1_differ_by_one_unit_on_every_win() -> None:
 
 def test_a_row_that_is_added_is_paid() -> None:
     numbers = BY_ID["CO-2115-3"].numbers
-    printed, paid = numbers["printed"], numbers["paid"]
+    printed = numbers["printed"]
+    paid = numbers["paid"]
     assert isinstance(paid, Number)
     trips = paid.chance(["three-of-a-kind"])
     # Suited trips are a flush as printed (2 for 1), and would be trips then.

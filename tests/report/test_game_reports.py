@@ -35,8 +35,11 @@ from pitboss.text.numbers import percent
 from tests.tiers import IS_NIGHT
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-ANTE_UP, HOLDEM, PAI_JACK = "co/ante-up-21", "co/21-holdem", "co/pai-jack"
-THREE_CARD, WILD = "co/3-card-21", "co/deuces-wild-xtreme"
+ANTE_UP = "co/ante-up-21"
+HOLDEM = "co/21-holdem"
+PAI_JACK = "co/pai-jack"
+THREE_CARD = "co/3-card-21"
+WILD = "co/deuces-wild-xtreme"
 METHODS = {
     HOLDEM: POKER_METHOD,
     PAI_JACK: PAI_JACK_METHOD,
@@ -96,7 +99,8 @@ def test_the_page_that_explains_a_kind_is_there(kind: RoundKind) -> None:
 @pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_section_has_every_figure_the_parts_and_the_method(game: str) -> None:
-    report, text = last_of(game), text_of(game)
+    report = last_of(game)
+    text = text_of(game)
     assert NOT_SOLVED not in text
     assert "not stated" not in text
     for fact in report.figures:

@@ -122,7 +122,8 @@ def jackpot(washington: MathsReport) -> JackpotMaths:
 def test_a_jackpot_for_one_dollar_is_what_the_odds_say(jackpot: JackpotMaths) -> None:
     one = replace(jackpot, stake=100)
     (item,) = odds("wa/spanish-21", wager="jackpot-1", table="3c-5")
-    seed, meter = one.jackpot.seed, 3_000_000
+    seed = one.jackpot.seed
+    meter = 3_000_000
     worth = meter_value(
         item, MeterValue(meter=meter, contribution=one.jackpot.contribution, seed=seed)
     )

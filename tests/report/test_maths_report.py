@@ -117,7 +117,8 @@ def test_the_page_holds_every_row_and_probability_of_every_wager(
 def test_the_page_identifies_the_game_the_rules_and_the_program(
     report: MathsReport, page: str
 ) -> None:
-    text, game = unescape(page), report.configured.game
+    text = unescape(page)
+    game = report.configured.game
     wanted = (report.configured.digest, f"Pitboss {__version__}", game.document, game.section)
     for word in (*wanted, DATE, "Exact enumeration", "decks=6"):
         assert word in text

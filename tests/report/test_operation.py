@@ -43,7 +43,8 @@ def test_win_and_handle_are_hands_times_wagers() -> None:
 
 def test_the_deviation_of_a_wager_made_now_and_then_is_that_of_its_results() -> None:
     """Goal: the share is part of the variance. Method: the results of one hand, written out."""
-    win, loss = Fraction(9), Fraction(-1)
+    win = Fraction(9)
+    loss = Fraction(-1)
     chance = Fraction(1, 11)
     mean = chance * win + (1 - chance) * loss
     deviation = sqrt(chance * win**2 + (1 - chance) * loss**2 - mean**2)
@@ -78,7 +79,8 @@ def test_the_bankroll_is_lost_as_often_as_it_says() -> None:
 
 def test_the_time_to_hit_is_the_mean_of_a_waiting_time() -> None:
     draw = random.Random(5)
-    pace, chance = Pace(rounds_per_hour=10, seats=1), 0.02
+    pace = Pace(rounds_per_hour=10, seats=1)
+    chance = 0.02
     expected = MAIN.hours_to(chance, pace)
     waits = []
     for _ in range(4000):

@@ -30,7 +30,8 @@ from tests.playthroughs.transcript import paths, record
 from tests.rows import every_row
 from tests.rules import table
 
-TABLES, ROUNDS = 30, 8
+TABLES = 30
+ROUNDS = 8
 """Random tables of each game, and rounds at each: enough for everything but a rare jackpot."""
 OUTSIDE = {"shuffled", "cut", "burned", "called"}
 """What dealers do with cards and jackpots that is no event of a round."""
@@ -57,7 +58,8 @@ class Mark(NamedTuple):
 
 
 def marks_of(round_: Round) -> Iterator[Mark]:
-    section, seats = Section.BETS, {seat.number for seat in round_.state.seats}
+    section = Section.BETS
+    seats = {seat.number for seat in round_.state.seats}
     for event in round_.events:
         if isinstance(event, happened.PhaseEnded):
             phases = [*round_.state.setup.plan.phases]
@@ -219,7 +221,8 @@ games = every_row("game_id", GAMES)
 def test_every_event_of_a_round_has_its_step_in_the_order_of_the_sheet(game_id: str) -> None:
     wrong = []
     for number, round_ in enumerate(rounds_of(game_id)):
-        order, marks = order_of(round_.state.setup), list(marks_of(round_))
+        order = order_of(round_.state.setup)
+        marks = list(marks_of(round_))
         late = [first_out_of_order(marks, order.for_table)]
         for seat in round_.state.seats:
             own = (mark for mark in marks if mark.seat in {0, seat.number})

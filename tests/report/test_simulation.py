@@ -45,7 +45,8 @@ from pitboss.text.numbers import percent
 from tests.tiers import by_day
 
 DATE = "2025-11-15"
-ROUNDS, SEED = 2_000_000, 21
+ROUNDS = 2_000_000
+SEED = 21
 """More than are played in steps, so that both ways to look are taken."""
 ERRORS_MAX = 4.0
 HOUSE = house_from(
@@ -184,7 +185,8 @@ def test_every_wager_on_the_felt_is_compared_and_agrees(
 def test_what_is_compared_is_what_was_counted_and_computed(
     report: MathsReport, run: ReportSimulation
 ) -> None:
-    compared_edges, record = edges(report, run), run.simulation.as_json()
+    compared_edges = edges(report, run)
+    record = run.simulation.as_json()
     match, jackpot = run.simulation.wagers
     main = compared_edges["Main wager", ""]
     assert (main.simulated, main.standard_error) == (record["house_edge"], record["standard_error"])
@@ -216,7 +218,8 @@ def test_a_jackpot_agrees_whoever_pays_its_fixed_prizes(scheme: str) -> None:
     else:
         terms |= {"seed": "20000.00", "contribution": "21%"}
     house = house_from({**FOUR_DECKS, "jackpots": {"jackpot-1": terms}})
-    which, long_run = (WITH_PRIZES if scheme == "house" else LONG_RUN), []
+    which = WITH_PRIZES if scheme == "house" else LONG_RUN
+    long_run = []
     for pay in ("90 for 1", OperatorPay(pay="90 for 1", source="jackpot")):
         posted = replace(house, pays={"jackpot-1": {"2 Suited Matches": pay}})
         report = maths(posted)
@@ -242,7 +245,8 @@ def test_a_wager_made_after_the_hands_is_shown_and_not_compared() -> None:
 def test_the_section_prints_what_was_compared_and_how_to_find_it_again(
     report: MathsReport, run: ReportSimulation, document: Document
 ) -> None:
-    blocks, text = section(document), unescape(html_page(document))
+    blocks = section(document)
+    text = unescape(html_page(document))
     (grid,) = (b for b in blocks if isinstance(b, Grid) and b.heads[2] == "simulated")
     assert len(grid.rows) == 5
     for row, edge in zip(grid.rows, comparisons(report, run.simulation), strict=True):
@@ -270,7 +274,8 @@ def test_sections_are_numbered_on(report: MathsReport, document: Document) -> No
         tops = (b for b in page.blocks if isinstance(b, Heading) and b.level == 1)
         return {top.number: top.text for top in tops if top.number.isdigit()}
 
-    without, with_run = sections(maths_page(report, date=DATE)), sections(document)
+    without = sections(maths_page(report, date=DATE))
+    with_run = sections(document)
     assert list(without) == [str(n) for n in range(1, 10)]
     assert list(with_run) == [str(n) for n in range(1, 11)]
     assert [title for title in with_run.values() if title != "Simulation"] == [*without.values()]
@@ -294,12 +299,14 @@ def test_the_estimate_is_drawn_with_its_band_and_the_exact_edge(
 ) -> None:
     """Places on paper are held against each other; the first width of the band is the scale."""
     drawing = drawings(document)[0]
-    line, band = places(drawing, "polyline"), places(drawing, "polygon")
+    line = places(drawing, "polyline")
+    band = places(drawing, "polygon")
     xs = [x for x, _ in line]
     assert len(line) == len(run.looks)
     assert xs == sorted(xs)
     assert len(band) == 2 * len(line)
-    upper, lower = band[: len(line)], band[len(line) :][::-1]
+    upper = band[: len(line)]
+    lower = band[len(line) :][::-1]
     first, last = run.looks[0].edge, run.looks[-1].edge
     by_edge = (upper[0][1] - lower[0][1]) / (first.interval[1] - first.interval[0])
     for (_, high), (_, mean), (_, low), look in zip(upper, line, lower, run.looks, strict=True):

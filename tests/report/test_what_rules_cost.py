@@ -59,7 +59,8 @@ def test_every_example_house_has_the_effects_of_its_main_game(
     wrong = []
     for path in sorted(EXAMPLES.glob("*.toml")):
         house = read_house(path)
-        configured, cost = configure(house), effects(house, 0)
+        configured = configure(house)
+        cost = effects(house, 0)
         listed = [(effect.option, effect.value) for effect in cost.changes]
         if cost != effects(solved_again(house), 0):
             wrong.append(f"{path.name}: the command finds other effects")

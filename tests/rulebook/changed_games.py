@@ -73,7 +73,8 @@ def _round(setup: Setup, bets: list[Bets], seed: str) -> Iterator[str]:
         yield str(refused)
         return
     rng = random.Random(seed)
-    round_, player = Round.start(setup, bets), random_player(rng)
+    round_ = Round.start(setup, bets)
+    player = random_player(rng)
     round_.play(cards_for(rng, round_), lambda _, question: player(question))
     yield from map(repr, round_.events)
 

@@ -217,7 +217,8 @@ def test_alternate_1_is_settled_when_the_down_card_is_exposed_and_alternate_2_is
     one = configured(WASHINGTON)
     two = configured(changed(WASHINGTON, "3-alt-1", "3-alt-2"))
 
-    first, second = spot(one, "jackpot-1").table, spot(two, "jackpot-1").table
+    first = spot(one, "jackpot-1").table
+    second = spot(two, "jackpot-1").table
     assert first is not None
     assert second is not None
     assert (first.settled, second.settled) == ("when the down card is exposed", None)
@@ -230,7 +231,8 @@ def test_a_prize_of_one_jackpot_is_not_the_others() -> None:
     text = changed(text, '"3-Card Suited Match: 2s - Ks" = "50 for 1"', '"2 Suited Matches" = "$7"')
     game = configured(text)
 
-    first, second = spot(game, "jackpot-1").table, spot(game, "jackpot-2").table
+    first = spot(game, "jackpot-1").table
+    second = spot(game, "jackpot-2").table
     assert first is not None
     assert second is not None
     assert rows(game, "jackpot-1")["2 Suited Matches"] == Dollars(700)
@@ -248,7 +250,8 @@ def test_the_catalogues_own_table_stays_as_printed() -> None:
 
 def test_a_jackpot_runs_as_it_was_set_up() -> None:
     game = configured(changed(WASHINGTON, 'reserve = "0%"', 'reserve = "12.5%"'))
-    first, second = spot(game, "jackpot-1").jackpot, spot(game, "jackpot-2").jackpot
+    first = spot(game, "jackpot-1").jackpot
+    second = spot(game, "jackpot-2").jackpot
 
     assert first is not None
     assert (first.scheme, first.wager, first.seed) == ("progressive", 500, 500_000)

@@ -51,7 +51,9 @@ CLAUSES = {
     (name, item.name) for name, shape in SHAPES.items() for item in fields(shape) if not item.init
 }
 
-REFERENCE, WASHINGTON, BET_BIGGER = "reference/blackjack", "wa/spanish-21", "bet-bigger/spanish-21"
+REFERENCE = "reference/blackjack"
+WASHINGTON = "wa/spanish-21"
+BET_BIGGER = "bet-bigger/spanish-21"
 FREE_BET, TRILUX, PAI_JACK, WILD = (
     *("co/free-bet", "co/trilux", "co/pai-jack"),
     "co/deuces-wild-xtreme",
@@ -450,7 +452,8 @@ def test_a_setting_of_another_kind_of_round_is_played(
 
     assert is_seen(game_id, change, monkeypatch)
     if name in PRICED:
-        price, game = PRICED[name], library.game(game_id)
+        price = PRICED[name]
+        game = library.game(game_id)
         before, after = (configured(edition, monkeypatch) for edition in (game, change(game)))
         assert price(before) != price(after)
 
@@ -493,7 +496,8 @@ def test_a_term_of_the_super_bonus_is_played(
 def test_the_handling_of_the_cards_is_judged(
     changes: dict[str, Any] | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game, house = library.game(BET_BIGGER), House(game=BET_BIGGER, shoe=ShoeSettings(cut=48))
+    game = library.game(BET_BIGGER)
+    house = House(game=BET_BIGGER, shoe=ShoeSettings(cut=48))
     bare = replace(house, shoe=ShoeSettings(burn=0, cut=48))
     assert game.shoe
     assert (len(problems(house)), len(problems(bare))) == (0, 1)

@@ -242,7 +242,8 @@ def test_a_good_house_with_one_thing_changed_is_judged_too(
 
     other = data.draw(houses)
     part = data.draw(st.sampled_from(("options", "tables", "pays", "jackpots", "limits")))
-    mine, theirs = getattr(house, part) or {}, getattr(other, part) or {}
+    mine = getattr(house, part) or {}
+    theirs = getattr(other, part) or {}
     if part == "options":
         option = data.draw(st.sampled_from(one.options))
         theirs = {option.id: data.draw(st.sampled_from(option.values) | option_values)}

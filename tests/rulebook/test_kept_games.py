@@ -92,7 +92,8 @@ def test_what_is_no_game_is_not_built(content: bytes) -> None:
 @pytest.mark.parametrize("what", ["group folder", "world folder", "group file", "foreign file"])
 def test_planted_files_are_not_run_by_a_command(tmp_path: Path, what: str) -> None:
     """`pitboss show` as every user types it, with a cache that somebody else could fill."""
-    kept, trace = tmp_path / "pitboss" / "games", tmp_path / "trace"
+    kept = tmp_path / "pitboss" / "games"
+    trace = tmp_path / "trace"
     show = [sys.executable, "-c", MAIN, "show", SWITCH]
     environment = os.environ | {"XDG_CACHE_HOME": str(tmp_path)}
 

@@ -214,7 +214,8 @@ def test_a_file_torn_apart_gives_a_game_or_a_refusal(tmp_path: Path, seed: int) 
     for name, text in (("mine.toml", golden()), ("shared/colorado-blackjack.toml", BLACKJACK)):
         lines = text.splitlines()
         for _ in range(rng.randrange(4)):
-            at, other = rng.randrange(len(lines)), rng.randrange(len(lines))
+            at = rng.randrange(len(lines))
+            other = rng.randrange(len(lines))
             lines[at] = rng.choice(["", lines[other], lines[at][: rng.randrange(9)]])
         (tmp_path / name).write_text("\n".join(lines), encoding="utf-8")
     results = loaded(tmp_path)

@@ -372,7 +372,8 @@ def test_a_reference_to_what_is_not_there_is_refused(path: Path, value: object, 
 
 def test_a_files_own_values_are_laid_over_what_it_includes() -> None:
     """Free Bet takes Colorado's blackjack, and leaves to the house what that fixes: 3 to 2."""
-    game, shared = built(FREE_BET), read_toml(CATALOG / "shared" / "colorado-blackjack.toml")
+    game = built(FREE_BET)
+    shared = read_toml(CATALOG / "shared" / "colorado-blackjack.toml")
 
     assert "blackjack" in shared["rules"]
     assert "blackjack" not in game.fixed

@@ -107,7 +107,8 @@ def mutated(data: dict[str, Any], deeds: list[Mutation]) -> dict[str, Any]:
     for deed in deeds:
         *ways, last = deed.path
         try:
-            place, there = value_at(result, tuple(ways)), value_at(result, deed.path)
+            place = value_at(result, tuple(ways))
+            there = value_at(result, deed.path)
         except (KeyError, IndexError, TypeError):
             continue
         if isinstance(place, str):  # put there before; it has characters, no parts

@@ -129,7 +129,8 @@ def test_what_no_felt_prints_is_refused_with_the_text_and_what_may_be_written(te
 
 
 def test_to_1_and_for_1_are_different_pays() -> None:
-    to_one, for_one = parse_pay("5 to 1"), parse_pay("5 for 1")
+    to_one = parse_pay("5 to 1")
+    for_one = parse_pay("5 for 1")
 
     assert to_one == Odds(to=5)
     assert for_one == Odds(to=5, for_one=True)
@@ -199,7 +200,8 @@ def test_rounding_moves_a_pay_by_less_than_a_cent_and_only_if_it_must(
     odds: Odds, stake: int
 ) -> None:
     exact = Fraction(odds.to * stake, odds.per)
-    down, up = odds.pay(stake, Rounding.DOWN), odds.pay(stake, Rounding.UP)
+    down = odds.pay(stake, Rounding.DOWN)
+    up = odds.pay(stake, Rounding.UP)
 
     assert down <= exact <= up
     assert up - down == (0 if exact.denominator == 1 else 1)

@@ -173,7 +173,8 @@ def looks_at_order(test: str) -> bool:
     """Whether a test, or a function of its file that it calls, reads the order of events."""
     path, name = _place(test)
     functions, _ = _parsed(path)
-    left, reached = [name], set[str]()
+    left = [name]
+    reached = set[str]()
     while left:
         name = left.pop()
         if name in functions and name not in reached:

@@ -100,7 +100,8 @@ def bet(
     ``alternate``, ``prize`` (30 for 1) and ``terms`` of the progressive may be given beside what a
     record carries.
     """
-    alternate, prize = rest.pop("alternate", None), rest.pop("prize", "30 for 1")
+    alternate = rest.pop("alternate", None)
+    prize = rest.pop("prize", "30 for 1")
     terms = rest.pop("terms", progressive())
     assert isinstance(alternate, str | None)
     family = table.partition("-")[0]

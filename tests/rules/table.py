@@ -18,8 +18,11 @@ from pitboss.engine.actions import RefusedError
 from pitboss.engine.record import Replay, replay
 from pitboss.engine.view import TableView, view
 
-WA, V003, V002 = "wa/spanish-21", "wa/spanish-21-v003", "wa/spanish-21-v002"
-ILANI, BET_BIGGER = "ilani/spanish-21", "bet-bigger/spanish-21"
+WA = "wa/spanish-21"
+V003 = "wa/spanish-21-v003"
+V002 = "wa/spanish-21-v002"
+ILANI = "ilani/spanish-21"
+BET_BIGGER = "bet-bigger/spanish-21"
 REFERENCE = "reference/blackjack"
 
 Wagers = int | str

@@ -171,9 +171,11 @@ def test_ruling_b6_there_is_no_super_bonus_and_no_envy() -> None:
 def test_bet_bigger_rules_of_the_game_the_house_decides_on_several_hands(
     *, allowed: bool | None, good: bool
 ) -> None:
-    cards, players = "Ks Ks 9c Qd 9d 8c", {1: "ann", 2: "ann"}
+    cards = "Ks Ks 9c Qd 9d 8c"
+    players = {1: "ann", 2: "ann"}
     options = {"multiple_hands": allowed}
-    seats, stands = {1: 1000, 2: 500}, "1 stand, 2 stand"
+    seats = {1: 1000, 2: 500}
+    stands = "1 stand, 2 stand"
     if good:
         played = play(BET_BIGGER, cards, stands, seats, players=players, options=options)
         assert played.nets == {1: 1000, 2: 500}
@@ -191,7 +193,8 @@ def test_ruling_b2_one_to_eight_decks(decks: int) -> None:
     options = {"decks": decks}
     assert net(BET_BIGGER, "Ks 9c Qd 8c", "1 stand", options=options) == 1000
     seats = dict.fromkeys(range(1, decks + 1), 1000)
-    kings, queens = " ".join(["Ks"] * decks), " ".join(["Qd"] * decks)
+    kings = " ".join(["Ks"] * decks)
+    queens = " ".join(["Qd"] * decks)
     stands = ", ".join(f"{seat} stand" for seat in seats)
     played = play(BET_BIGGER, f"{kings} 9c {queens} 8c", stands, seats, options=options)
     assert set(played.nets.values()) == {1000}
@@ -202,7 +205,8 @@ def test_ruling_b2_one_to_eight_decks(decks: int) -> None:
 @clause(BET_BIGGER, "Equipment Used")
 @ruling("B2")
 def test_ruling_b2_six_decks_by_default_and_never_nine() -> None:
-    seats, stands = dict.fromkeys((1, 2, 3), 1000), "1 stand, 2 stand, 3 stand"
+    seats = dict.fromkeys((1, 2, 3), 1000)
+    stands = "1 stand, 2 stand, 3 stand"
     assert play(BET_BIGGER, "Ks Ks Ks 9c Ks Ks Ks 8c", stands, seats).nets
     seven = refused(BET_BIGGER, "Ks Ks Ks 9c Ks Ks Ks Ks", stands, seats)
     assert seven == "record/card-not-in-shoe"

@@ -96,7 +96,8 @@ def test_bet_bigger_units_are_paid_as_the_ante_is() -> None:
 @every_row(("rounding", "won"), [("down", 151), ("up", 152)])
 def test_ruling_b27_each_unit_is_rounded_by_itself(rounding: str, won: int) -> None:
     # 3 to 2 on 101 cents is 151.5; two of them together would be 303.
-    seats, options = "101, bet-bigger-1 101", {"rounding": rounding}
+    seats = "101, bet-bigger-1 101"
+    options = {"rounding": rounding}
     assert net(BET_BIGGER, "As 9c Kd 8c", "", seats, options=options) == 2 * won
 
 
@@ -127,7 +128,8 @@ def test_bet_bigger_insurance_each_unit_separately(down: str, decisions: str, wo
 @clause(BET_BIGGER, "Insurance")
 @ruling("B20")
 def test_ruling_b20_insurance_is_asked_in_the_order_ante_1_2_3() -> None:
-    cards, seats = "Ks Ac Qd Kh", "500, bet-bigger-1 500, bet-bigger-3 500"
+    cards = "Ks Ac Qd Kh"
+    seats = "500, bet-bigger-1 500, bet-bigger-3 500"
     good = "1 insure, 1 decline insurance-bet-bigger-1, 1 insure insurance-bet-bigger-3"
     played = play(BET_BIGGER, cards, good, seats)
     # Three times 500 lost, two insurances of 250 at 2 to 1 won.
@@ -256,7 +258,8 @@ def test_bet_bigger_match_the_dealer_probability_and_odds_is_a_second_table(
 ) -> None:
     first, second = player.split()
     up, down = ("9h", "8c") if spot == "match-up" else ("8c", "9h")
-    cards, tables = f"{first} {up} {second} {down}", {spot: "probability-block"}
+    cards = f"{first} {up} {second} {down}"
+    tables = {spot: "probability-block"}
     played = play(BET_BIGGER, cards, "1 surrender", f"500, {spot} 200", tables=tables)
     assert played.won(spot) == 200 * MATCHES[player][1]
 

@@ -132,7 +132,8 @@ def test_ilani_progressive_needs_the_main_wager_but_no_match_the_dealer() -> Non
 @clause(ILANI, "Match the Dealer Progressive")
 def test_ilani_progressive_is_one_fixed_amount_and_only_where_offered() -> None:
     cards = "9h 9h 7d 8c"
-    tables, jackpots = {"jackpot-1": "progressive"}, {"jackpot-1": progressive()}
+    tables = {"jackpot-1": "progressive"}
+    jackpots = {"jackpot-1": progressive()}
     off = "1000, jackpot-1 400"
     code = refused(ILANI, cards, "1 surrender", off, tables=tables, jackpots=jackpots)
     assert code == "wager/fixed-amount"

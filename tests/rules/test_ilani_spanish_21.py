@@ -77,7 +77,8 @@ def test_ilani_object_eight_decks(decks: int, *, good: bool) -> None:
 @clause(ILANI, "Object")
 def test_ilani_object_eight_copies_of_each_card_and_no_tens() -> None:
     # Four seats take eight kings of spades; a ninth is not there.
-    seats, kings = dict.fromkeys((1, 2, 3, 4), 1000), "Ks Ks Ks Ks"
+    seats = dict.fromkeys((1, 2, 3, 4), 1000)
+    kings = "Ks Ks Ks Ks"
     stands = "1 stand, 2 stand, 3 stand, 4 stand"
     played = play(ILANI, f"{kings} 9c {kings} 8c", stands, seats)
     assert set(played.nets.values()) == {1000}

@@ -21,11 +21,20 @@ from tests.catalogue.evidence import example
 from tests.rules.clauses import clause
 from tests.rules.evidence import names
 
-HOLDEM, ANTE_UP, PLUS_3, GOLDEN = "co/21-holdem", "co/ante-up-21", "co/21-plus-3", "co/golden-21"
-STRAIGHT, PROGRESSIVE = "co/straight-jack", "co/straight-jack-progressive"
-SWITCH, PAI_JACK, TRILUX = "co/blackjack-switch", "co/pai-jack", "co/trilux"
-BUFFALO_2, BUFFALO_3 = "co/buffalo-2", "co/buffalo-3"
-FREE_BET, DEUCES, RIDE_FREE = "co/free-bet", "co/deuces-wild-xtreme", "co/ride-free"
+HOLDEM = "co/21-holdem"
+ANTE_UP = "co/ante-up-21"
+PLUS_3 = "co/21-plus-3"
+GOLDEN = "co/golden-21"
+STRAIGHT = "co/straight-jack"
+PROGRESSIVE = "co/straight-jack-progressive"
+SWITCH = "co/blackjack-switch"
+PAI_JACK = "co/pai-jack"
+TRILUX = "co/trilux"
+BUFFALO_2 = "co/buffalo-2"
+BUFFALO_3 = "co/buffalo-3"
+FREE_BET = "co/free-bet"
+DEUCES = "co/deuces-wild-xtreme"
+RIDE_FREE = "co/ride-free"
 
 
 def said(game_id: str, cite: str, what: What = What.PROCEDURE, **house: object) -> str:

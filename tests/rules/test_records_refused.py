@@ -399,7 +399,9 @@ def test_a_refused_decision_leaves_the_round_as_it_was() -> None:
     played = Round.start(setup, [Bets(1, {"main": 1000})])
     for card in parse_cards("5s 9c 6d 8c"):
         played.deal(card)
-    state, events, due = played.state, list(played.events), played.due
+    state = played.state
+    events = list(played.events)
+    due = played.due
     for bad in (
         Action(seat=1, kind=ActionKind.SPLIT),
         Action(seat=1, kind=ActionKind.DOUBLE, amount=1001),

@@ -72,7 +72,8 @@ def test_reference_r5_the_peek_ends_the_round_before_the_hands_are_played(
 def test_reference_r5_after_a_peek_that_finds_none_blackjacks_are_paid_and_hands_played() -> None:
     done = play(REFERENCE, "As 8s Kc Kd 8d 9c", "2 stand", {1: 1000, 2: 1000})
     assert done.nets == {1: 1500, 2: -1000}
-    peeked, paid = done.when("dealer-peeked"), done.when("wager-settled", seat=1)
+    peeked = done.when("dealer-peeked")
+    paid = done.when("wager-settled", seat=1)
     assert peeked < paid < done.when("action-taken", seat=2)
     assert not done.events[peeked]["blackjack"]
 

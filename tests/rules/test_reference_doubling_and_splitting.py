@@ -118,7 +118,9 @@ def test_reference_r9_the_total_counts_on_any_number_of_cards_and_after_a_split(
 
 @clause(REFERENCE, "R10")
 def test_reference_r10_a_split_hand_may_be_doubled_unless_the_house_says_not() -> None:
-    cards, decisions = f"{EIGHTS} 3h Kd 9h", "1 split, 1 double, 1.2 stand"  # 21 and 17
+    # 21 and 17
+    cards = f"{EIGHTS} 3h Kd 9h"
+    decisions = "1 split, 1 double, 1.2 stand"
     for options in ({}, {"das": True}):
         assert net(REFERENCE, cards, decisions, options=options) == 2000
     assert refused(REFERENCE, cards, decisions, options={"das": False}) == "action/illegal"

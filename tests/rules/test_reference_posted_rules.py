@@ -63,7 +63,8 @@ def test_reference_r17_a_double_loses_its_original_wager_to_a_late_blackjack(
 
 @clause(REFERENCE, "R17")
 def test_reference_r17_split_and_bust_hands_come_back_but_for_the_first() -> None:
-    cards, decisions = "8s Kc 8d Ac 3h Kh 8h Kd", "1 split, 1 double, 1.2 hit"
+    cards = "8s Kc 8d Ac 3h Kh 8h Kd"
+    decisions = "1 split, 1 double, 1.2 hit"
     assert net(REFERENCE, cards, decisions, options=OBO) == -1000
     assert net(REFERENCE, cards, decisions, options={"peek": False}) == -3000
 
@@ -97,7 +98,8 @@ def test_reference_r18_so_many_cards_win_at_once(cards: int) -> None:
 @clause(REFERENCE, "R18")
 def test_reference_r18_a_doubled_hand_is_no_charlie() -> None:
     options: Options = {"charlie": 5, "double_cards": "any"}
-    cards, decisions = "2s Kc 2h 9c 2d 2c 3s", "1 hit, 1 hit, 1 double"
+    cards = "2s Kc 2h 9c 2d 2c 3s"
+    decisions = "1 hit, 1 hit, 1 double"
     assert net(REFERENCE, cards, decisions, options=options) == -2000
 
 

@@ -213,5 +213,6 @@ def test_ruling_w23_a_pay_in_whole_cents_leaves_no_remainder(game: str) -> None:
 @every_row(("rounding", "won"), [("down", 151), ("up", 152)])
 def test_ruling_w23_a_bonus_21_is_rounded_alike(game: str, rounding: str, won: int) -> None:
     # Five cards, 3 to 2 on 101 cents: 151.5.
-    cards, hits = "2s 9c 3d 8c 4h 5c 7s", "1 hit, 1 hit, 1 hit"
+    cards = "2s 9c 3d 8c 4h 5c 7s"
+    hits = "1 hit, 1 hit, 1 hit"
     assert net(game, cards, hits, 101, options={"rounding": rounding}) == won

@@ -49,7 +49,8 @@ def test_wsgc_dp1_the_other_twelve_ranks_are_there(game: str, rank: str) -> None
 def test_wsgc_dp1_there_are_as_many_copies_of_a_card_as_decks(game: str, decks: int) -> None:
     """As many seats as decks get a four of spades; then the up card would be one too many."""
     hands = dict.fromkeys(range(1, decks + 1), 1000)
-    fours, kings = " ".join(["4s"] * decks), " ".join(["Kd"] * decks)
+    fours = " ".join(["4s"] * decks)
+    kings = " ".join(["Kd"] * decks)
     stands = ", ".join(f"{seat} stand" for seat in hands)
     options = {"decks": decks}
     played = play(game, f"{fours} 9c {kings} 8c", stands, hands, options=options)

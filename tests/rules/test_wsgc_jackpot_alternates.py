@@ -76,7 +76,8 @@ def test_wsgc_a_alternates_leave_the_fixed_pays_as_they_are(alternate: str) -> N
 @every_row("table", UP_AND_DOWN_TABLES)
 def test_wsgc_b_alternates(game: str, table: str) -> None:
     """Four suited aces are all of it, four other suited cards a tenth, three the house's prize."""
-    alternate, printed = "4-alt", pays(table)
+    alternate = "4-alt"
+    printed = pays(table)
     for suit in "shdc":
         aces = " ".join([f"A{suit}"] * 4)
         assert bet(game, table, aces, ACES, alternate=alternate).won("jackpot-1") == AWARD_100
@@ -269,7 +270,8 @@ def test_ruling_w32_the_pay_on_each_dealer_card_is_rounded_by_itself(
 @every_row("wager", [100, 250, 500, 2500])
 def test_wsgc_a_scale_fixed_pays_are_multiplied_by_the_wager(wager: int) -> None:
     # 3c-5 pays 9 for 1 for one suited match, 12 for 1 for one of each.
-    seats, terms = f"1000, jackpot-1 {wager}", progressive(wager)
+    seats = f"1000, jackpot-1 {wager}"
+    terms = progressive(wager)
     one = bet(WA, "3c-5", "9h 9h 7d 8c", seats=seats, terms=terms)
     assert one.won("jackpot-1") == 9 * wager - wager
     both = bet(WA, "3c-5", "9h 9h 9d 8c", seats=seats, terms=terms)

@@ -56,7 +56,8 @@ def test_wsgc_jp_scheme_a_table_runs_progressive_or_house_jackpots(
 
 @every_row("game", [V003, V002])
 def test_house_jackpots_are_the_2024_editions(game: str) -> None:
-    tables, jackpots = {"jackpot-1": up_card_table(game)}, {"jackpot-1": house()}
+    tables = {"jackpot-1": up_card_table(game)}
+    jackpots = {"jackpot-1": house()}
     code = refused(game, "Ks 9c Qd 8c", "1 stand", tables=tables, jackpots=jackpots)
     assert code == "option/invalid"
 
@@ -121,8 +122,10 @@ def test_wsgc_jp_two_either_may_be_bet_alone() -> None:
 @every_row("spot", ["jackpot-1", "jackpot-2"])
 @every_row(("wager", "good"), [(99, 0), (100, 1), (2500, 1), (2501, 0), (0, 0)])
 def test_wsgc_jp_two_the_fixed_wager_is_1_to_25_dollars(spot: str, wager: int, good: int) -> None:
-    tables, jackpots = {spot: "3c-1"}, {spot: progressive(wager)}
-    cards, seats = "9h 9h 7d 8c", f"1000, {spot} {wager}"
+    tables = {spot: "3c-1"}
+    jackpots = {spot: progressive(wager)}
+    cards = "9h 9h 7d 8c"
+    seats = f"1000, {spot} {wager}"
     if good:
         # One suited match, 5 for 1.
         played = play(WA, cards, "1 surrender", seats, tables=tables, jackpots=jackpots)
@@ -137,7 +140,8 @@ def test_wsgc_jp_two_the_fixed_wager_is_1_to_25_dollars(spot: str, wager: int, g
 @every_row("wager", [1, 99, 2501, 100000])
 def test_ruling_w35_the_earlier_editions_print_no_range(game: str, wager: int) -> None:
     # One suited match, 5 for 1.
-    seats, terms = f"1000, jackpot-1 {wager}", progressive(wager)
+    seats = f"1000, jackpot-1 {wager}"
+    terms = progressive(wager)
     played = bet(game, up_card_table(game), "9h 9h 7d 8c", seats=seats, terms=terms)
     assert played.won("jackpot-1") == 4 * wager
 
@@ -145,7 +149,8 @@ def test_ruling_w35_the_earlier_editions_print_no_range(game: str, wager: int) -
 @washington("JP-wager")
 @every_row("wager", [1, 499, 501, 1000])
 def test_wsgc_jp_wager_is_one_fixed_amount(game: str, wager: int) -> None:
-    tables, jackpots = {"jackpot-1": up_card_table(game)}, {"jackpot-1": progressive(500)}
+    tables = {"jackpot-1": up_card_table(game)}
+    jackpots = {"jackpot-1": progressive(500)}
     seats = f"1000, jackpot-1 {wager}"
     code = refused(game, NINES, "1 surrender", seats, tables=tables, jackpots=jackpots)
     assert code == "wager/fixed-amount"
@@ -180,7 +185,8 @@ def test_wsgc_jp_wager_only_where_it_is_offered(game: str) -> None:
 @every_row("left_out", ["wager", "seed"])
 def test_wsgc_jp_wager_the_house_says_its_size_and_its_seed(game: str, left_out: str) -> None:
     terms = {key: value for key, value in progressive().items() if key != left_out}
-    tables, jackpots = {"jackpot-1": up_card_table(game)}, {"jackpot-1": terms}
+    tables = {"jackpot-1": up_card_table(game)}
+    jackpots = {"jackpot-1": terms}
     code = refused(game, NINES, "1 surrender", tables=tables, jackpots=jackpots)
     assert code == "option/invalid"
 
@@ -401,7 +407,8 @@ def test_wsgc_jp_house_posts_every_prize_and_has_no_meter(
     change: dict[str, object], code: str
 ) -> None:
     terms = house() | change
-    tables, jackpots = {"jackpot-1": "3c-1"}, {"jackpot-1": terms}
+    tables = {"jackpot-1": "3c-1"}
+    jackpots = {"jackpot-1": terms}
     assert refused(WA, NINES, "1 surrender", tables=tables, jackpots=jackpots) == code
 
 
@@ -431,7 +438,8 @@ def test_wsgc_jp_progressive_every_unit_is_displayed_reserved_or_paid() -> None:
 
 @every_edition
 def test_meters_of_something_else_are_refused(game: str) -> None:
-    tables, jackpots = {"jackpot-1": up_card_table(game)}, {"jackpot-1": progressive()}
+    tables = {"jackpot-1": up_card_table(game)}
+    jackpots = {"jackpot-1": progressive()}
     meters = {"jackpot-3": "1.0000"}
     code = refused(game, NINES, "1 surrender", tables=tables, jackpots=jackpots, meters=meters)
     assert code == "record/malformed"

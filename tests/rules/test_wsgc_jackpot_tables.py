@@ -93,7 +93,8 @@ def test_wsgc_c_jackpot_percentages_need_both_dealer_cards(game: str, family: st
 @every_row("letter", list("abcd"))
 def test_ruling_w5_both_player_cards_are_identical_to_the_up_card(game: str, letter: str) -> None:
     table = f"{'8' if game == V002 else '3'}{letter}-1"
-    aces, printed = "1 decline, 1 surrender", pays(table)
+    aces = "1 decline, 1 surrender"
+    printed = pays(table)
     assert bet(game, table, "As As As 8c", aces).won("jackpot-1") == AWARD_100
     assert bet(game, table, "Ah Ah Ah 8c", aces).won("jackpot-1") == AWARD_10
     assert bet(game, table, "9s 9s 9s 8c").won("jackpot-1") == AWARD_10
@@ -261,7 +262,8 @@ def test_wsgc_d_highest_not_with_two_decks_nor_with_older_equipment(
 
 @every_row("game", [V003, V002])
 def test_table_6_is_the_2024_editions_only(game: str) -> None:
-    tables, jackpots = {"jackpot-1": "6-1"}, {"jackpot-1": progressive()}
+    tables = {"jackpot-1": "6-1"}
+    jackpots = {"jackpot-1": progressive()}
     code = refused(game, "9d 9d Kc 7s", "1 surrender", tables=tables, jackpots=jackpots)
     assert code == "option/invalid"
 

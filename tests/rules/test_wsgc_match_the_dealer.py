@@ -36,7 +36,8 @@ def test_wsgc_gr12_each_card_that_matches_the_up_card_is_paid(
     game: str, decks: int, player: str, suited: int, unsuited: int
 ) -> None:
     first, second = player.split()
-    cards, options = f"{first} 9h {second} 8c", {"decks": decks}
+    cards = f"{first} 9h {second} 8c"
+    options = {"decks": decks}
     if suited == 2 and decks == 2:  # three nines of hearts are not in two decks
         code = refused(game, cards, "1 stand", "1000, match-up 100", options=options)
         assert code == "record/card-not-in-shoe"
@@ -112,7 +113,8 @@ def test_wsgc_dp12_the_up_card_is_settled_before_play_and_the_down_card_when_exp
     game: str,
 ) -> None:
     played = play(game, "9h 9h 8h 8d", "1 stand", UP_AND_DOWN)
-    stand, exposed = played.when("action-taken"), played.when("down-card-exposed")
+    stand = played.when("action-taken")
+    exposed = played.when("down-card-exposed")
     assert played.when("wager-settled", wager="match-up") < stand < exposed
     assert exposed < played.when("wager-settled", wager="match-down")
 
@@ -221,8 +223,10 @@ def check_bonus_cards(bonus_cards: int, tables: dict[str, str]) -> None:
 @clause(WA, "T1", how="judged")
 @ruling("W12", how="judged")
 def test_wsgc_t1_a_fifth_bonus_card_needs_the_down_card_and_a_sixth_does_not_exist() -> None:
-    cards, up = f"Ks 9c Qd 8c {BONUS}", {"match-up": "2"}
-    five, six = {"bonus_cards": 5}, {"bonus_cards": 6}
+    cards = f"Ks 9c Qd 8c {BONUS}"
+    up = {"match-up": "2"}
+    five = {"bonus_cards": 5}
+    six = {"bonus_cards": 6}
     assert refused(WA, cards, "1 stand", tables=up, options=five) == "option/conflict"
     assert refused(WA, f"{cards} 2c", "1 stand", options=six) == "option/invalid"
 
@@ -311,7 +315,8 @@ def test_wsgc_jp_required_the_house_may_require_match_the_dealer(
 @clause(WA, "JP-required")
 @every_row(("required", "good"), [("none", True), ("up", True), ("down", True), ("all", False)])
 def test_wsgc_jp_required_all_means_the_bonus_cards_too(required: str, *, good: bool) -> None:
-    options, cards = {"match_required": required, "bonus_cards": 1}, "Ks 9c Qd 8c 2h"
+    options = {"match_required": required, "bonus_cards": 1}
+    cards = "Ks 9c Qd 8c 2h"
     with_bonus = f"{UP_AND_DOWN}, match-bonus-1 100"
     assert net(WA, cards, "1 stand", with_bonus, options=options) == 1000 - 300
     if good:
@@ -342,7 +347,8 @@ def test_wsgc_jp_required_any_of_the_bonus_wagers(required: str, missing: str | 
     made = [w for w in wagers if w.removeprefix("match-") in parts and w != missing]
     seats = ", ".join(["1000", *(f"{wager} 100" for wager in made)])
     options = {"match_required": required, "bonus_cards": 2}
-    cards, decisions = "Ks 9c Qd 8c 2h 3h", "1 stand"
+    cards = "Ks 9c Qd 8c 2h 3h"
+    decisions = "1 stand"
     if missing is None:
         assert net(WA, cards, decisions, seats, options=options) == 1000 - 100 * len(parts)
     else:
@@ -370,6 +376,7 @@ def test_wsgc_jp_required_what_a_house_may_not_require(required: str, code: str)
 
 @washington("JP-required", how="judged")
 def test_wsgc_jp_required_only_what_is_offered(game: str) -> None:
-    only_up, options = {"match-up": find_table(game)}, {"match_required": "down"}
+    only_up = {"match-up": find_table(game)}
+    options = {"match_required": "down"}
     code = refused(game, "Ks 9c Qd 8c", "1 stand", tables=only_up, options=options)
     assert code == "option/conflict"

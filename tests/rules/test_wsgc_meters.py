@@ -176,13 +176,15 @@ def test_ruling_w34_a_second_100_percent_finds_the_reserve_spent() -> None:
     ],
 )
 def test_terms_that_cannot_be_are_refused(terms: dict[str, object], code: str) -> None:
-    tables, jackpots = {"jackpot-1": "3c-1"}, {"jackpot-1": terms}
+    tables = {"jackpot-1": "3c-1"}
+    jackpots = {"jackpot-1": terms}
     assert refused(WA, NOTHING, "1 surrender", tables=tables, jackpots=jackpots) == code
 
 
 @every_row("meter", ["-1.0000", "1.00001", "a lot", "", "1,000.00"])
 def test_a_meter_that_is_no_amount_is_refused(meter: str) -> None:
-    tables, jackpots = {"jackpot-1": "3c-1"}, {"jackpot-1": progressive()}
+    tables = {"jackpot-1": "3c-1"}
+    jackpots = {"jackpot-1": progressive()}
     for key in ("meters", "reserves"):
         given = {key: {"jackpot-1": meter}}
         code = refused(WA, NOTHING, "1 surrender", tables=tables, jackpots=jackpots, **given)

@@ -13,7 +13,8 @@ from tests.rules.clauses import clause, ruling, washington
 from tests.rules.table import Played, play
 
 WA = "wa/spanish-21"
-LEFT, RIGHT = "dealer's left", "dealer's right"
+LEFT = "dealer's left"
+RIGHT = "dealer's right"
 SPOTS = ("match-up", "match-bonus-1", "match-bonus-2")
 SEATS = dict.fromkeys((1, 3), "1000, match-up 100, match-bonus-1 100, match-bonus-2 100")
 CARDS = "9h Kd 9s 8c Jd 7s Kh 9c"

@@ -182,7 +182,8 @@ def test_ruling_w14_seats_without_a_name_are_different_players(game: str) -> Non
 def test_ruling_w14_a_name_does_not_make_one_player_of_two(game: str) -> None:
     # Seat 1, whose player is called "seat 2", wins; seat 2 has 19 against 17 and the envy.
     cards = "7h Ks 7d 7h 9d Kh 7h"
-    seats, players = {1: 1000, 2: 1000}, {1: "seat 2"}
+    seats = {1: 1000, 2: 1000}
+    players = {1: "seat 2"}
     played = play(game, cards, "1 hit, 2 stand", seats, players=players)
     assert played.nets == {1: 102000, 2: 6000}
 
@@ -239,7 +240,8 @@ def test_wsgc_dp10_the_round_is_played_out_and_the_envy_follows(game: str) -> No
     "DP10", words="the round is played out, then the Super Bonus and the Envy Bonus are paid"
 )
 def test_wsgc_dp10_every_super_bonus_is_paid_before_the_first_envy(game: str) -> None:
-    cards, seats = "7h 7d 7s 7h 7d Kh 7h 7d", {1: 500, 2: 2500}
+    cards = "7h 7d 7s 7h 7d Kh 7h 7d"
+    seats = {1: 500, 2: 2500}
     played = play(game, cards, "1 hit, 2 hit", seats)
     paid = [line["wager"] for line in played.result["settlement"]]
     assert paid == ["main", "main", "super-bonus", "super-bonus", "envy", "envy"]

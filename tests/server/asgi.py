@@ -205,7 +205,8 @@ def as_test(
         def test(tmp_path: Path) -> None:
             run(tmp_path, steps, *more, **settings)
 
-        test.__name__, test.__doc__ = steps.__name__, steps.__doc__
+        test.__name__ = steps.__name__
+        test.__doc__ = steps.__doc__
         vars(test).update(vars(steps))  # what decorators have said of it
         return test
 

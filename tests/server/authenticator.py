@@ -17,7 +17,9 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 
 SITE = "http://localhost:8021"
-PRESENT, VERIFIED, ATTESTED = 1, 4, 64
+PRESENT = 1
+VERIFIED = 4
+ATTESTED = 64
 Json = dict[str, Any]
 
 
@@ -57,7 +59,8 @@ class Authenticator:
         """Sign a challenge, and return it as a page sends it."""
         assert options["rpId"] == "localhost"
         self.counter += self.counts
-        data, client = self._data(self.flags), self._client("webauthn.get", options["challenge"])
+        data = self._data(self.flags)
+        client = self._client("webauthn.get", options["challenge"])
         signature = self.key.sign(data + sha256(client).digest(), ec.ECDSA(hashes.SHA256()))
         return {
             "id": encode(self.id),

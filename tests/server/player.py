@@ -34,12 +34,16 @@ class Player:
     """A guest who plays over HTTP."""
 
     def __init__(self, client: Client, seed: int) -> None:
-        self.client, self._rng, self._key = client, random.Random(seed), 0
-        self.token, self.account = "", ""
+        self.client = client
+        self._rng = random.Random(seed)
+        self._key = 0
+        self.token = ""
+        self.account = ""
 
     async def enter(self) -> None:
         welcome = (await self.client.post("/api/1/guest")).data
-        self.token, self.account = welcome["token"], welcome["account"]
+        self.token = welcome["token"]
+        self.account = welcome["account"]
 
     async def get(self, path: str) -> Any:  # noqa: ANN401 - JSON
         self.client.token = self.token

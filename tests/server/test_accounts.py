@@ -41,7 +41,8 @@ async def kinds_of(client: Client, account: str) -> list[str]:
 async def test_a_guest_has_play_money_from_the_house_in_the_books(client: Client) -> None:
     answer = await client.post("/api/1/guest")
     assert answer.status == 201
-    account, token = answer.data["account"], answer.data["token"]
+    account = answer.data["account"]
+    token = answer.data["token"]
     assert answer.data["name"] is None
     client.token = token
     me = await client.get("/api/1/me")
@@ -81,7 +82,8 @@ async def test_a_guest_who_registers_keeps_the_account_and_gets_a_new_token(clie
 @served()
 async def test_a_wallet_is_filled_up_again_and_chips_count(client: Client) -> None:
     made = (await client.post("/api/1/guest")).data
-    client.token, account = made["token"], made["account"]
+    client.token = made["token"]
+    account = made["account"]
 
     async def refill(key: str) -> Answer:
         return await client.post("/api/1/me/play-money", None, ("idempotency-key", key))
@@ -297,7 +299,8 @@ async def test_a_hash_that_nobody_set_opens_nothing(client: Client) -> None:
 async def test_a_session_or_a_link_that_nobody_was_given_opens_nothing(client: Client) -> None:
     """Somebody who can write the database, and has not the key file, adds or changes a row."""
     account = (await client.post("/api/1/register", ANN)).data["account"]
-    store, now = client.services.store, client.services.settings.clock()
+    store = client.services.store
+    now = client.services.settings.clock()
     guest = (await client.post("/api/1/guest")).data["token"]
     for token in ("a" * 43, f"{'a' * 43}.{'0' * 32}"):
         made = Session(token_hash(token), account, now, now, now + 10**12, 10**12, now)

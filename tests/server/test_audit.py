@@ -96,7 +96,8 @@ async def test_the_journal_is_searched_exported_and_verified(client: Client, clo
         clock.pass_s(60)
     auditor = await staff(client, Role.AUDITOR)
     await client.services.hall.checkpoint()
-    pages, position = [], 0
+    pages = []
+    position = 0
     while True:
         page = (await auditor.get(f"/api/1/audit/entries?limit=2&before={position}")).data
         pages += page["entries"]
@@ -243,7 +244,8 @@ def test_what_a_witness_has_seen_must_be_in_the_books() -> None:
 
 
 def test_a_witness_is_read_from_its_end_however_long_it_is(tmp_path: Path) -> None:
-    witness, line = Witness(tmp_path), make_checkpoint({}, {}, at=1)
+    witness = Witness(tmp_path)
+    line = make_checkpoint({}, {}, at=1)
     assert witness.last() is None
     witness.add(line._replace(number=number) for number in range(1, 400))
     assert (tmp_path / FILE).stat().st_size > 100_000

@@ -37,7 +37,10 @@ class Guest:
     """A guest at a seat of the table, with keys of his own."""
 
     def __init__(self, client: Client, token: str, seat: int) -> None:
-        self.client, self.token, self.seat, self._keys = client, token, seat, 0
+        self.client = client
+        self.token = token
+        self.seat = seat
+        self._keys = 0
 
     @classmethod
     async def enter(cls, client: Client, seat: int) -> Guest:
@@ -94,7 +97,8 @@ async def rounds_of_seat_1(client: Client) -> list[int]:
 
 async def deal_once(client: Client) -> tuple[Guest, Guest]:
     """Bet under the key; a neighbour's bet deals it."""
-    ann, bob = await Guest.enter(client, 1), await Guest.enter(client, 2)
+    ann = await Guest.enter(client, 1)
+    bob = await Guest.enter(client, 2)
     assert (await ann.again()).status == 200
     assert (await ann.again()).status == 200, "it waits for the neighbour's bet"
     assert (await bob.bet()).status == 200
@@ -129,7 +133,8 @@ def test_a_bet_is_dealt_once_after_a_restart(tmp_path: Path, address: str) -> No
 def test_a_bet_is_dealt_once_after_many_other_commands(tmp_path: Path, address: str) -> None:
     async def steps() -> None:
         async with floor(tmp_path, address) as client:
-            ann, bob = await Guest.enter(client, 1), await Guest.enter(client, 2)
+            ann = await Guest.enter(client, 1)
+            bob = await Guest.enter(client, 2)
             assert (await ann.again()).status == 200
             await bob.chatter()
             assert (await ann.again()).status == 200
@@ -158,7 +163,8 @@ def test_a_dealt_bet_cannot_deal_the_next_round(tmp_path: Path, address: str) ->
 def test_a_replaced_bet_does_not_come_back(tmp_path: Path, address: str) -> None:
     async def steps() -> None:
         async with floor(tmp_path, address) as client:
-            ann, bob = await Guest.enter(client, 1), await Guest.enter(client, 2)
+            ann = await Guest.enter(client, 1)
+            bob = await Guest.enter(client, 2)
             assert (await ann.again()).status == 200
             assert (await ann.bet(1500)).status == 200
             assert (await ann.again()).status == 200, "late, and without effect"
@@ -174,7 +180,8 @@ def test_a_replaced_bet_does_not_come_back(tmp_path: Path, address: str) -> None
 def test_a_seat_keeps_its_latest_keys(tmp_path: Path, changes: int) -> None:
     async def steps() -> None:
         async with floor(tmp_path, str(tmp_path / "books.db")) as client:
-            ann, bob = await Guest.enter(client, 1), await Guest.enter(client, 2)
+            ann = await Guest.enter(client, 1)
+            bob = await Guest.enter(client, 2)
             for number in range(changes):
                 assert (await ann.bet(1000 + 500 * (number % 2))).status == 200
             assert (await ann.again()).status == 200

@@ -48,7 +48,8 @@ def with_house(folder: Path, steps: Steps) -> None:
     async def whole() -> None:
         clock = real_clock()
         async with running(folder, clock, tables=terms_of(GAME), rates=FREE) as client:
-            player, manager = await _enter(client, 1), await _enter(client, 2)
+            player = await _enter(client, 1)
+            manager = await _enter(client, 2)
             await manager.take(Role.SHIFT)
             (table,) = client.services.hall.tables.values()
             assert await player.ask(table, "sit", seat=1, cents=10_000) == 200
@@ -226,7 +227,8 @@ async def test_nobody_alone_awards_money_and_the_player_is_neither_of_the_two(
         about = {"table": table.state.id, "round": table.state.rounds, "text": "more"}
         assert (await player.post("me/disputes", **about)).status == 200
     before = (await player.get("me")).data["wallet_cents"]
-    decide, award = "staff/disputes/1/decide", {"award_cents": 10**12, "text": "all of it"}
+    decide = "staff/disputes/1/decide"
+    award = {"award_cents": 10**12, "text": "all of it"}
     asked = (await manager.post(decide, **award)).data
     assert (asked["stage"], asked["award_cents"], asked["request"]) == ("open", 0, 1)
     assert [seen["request"] for seen in (await manager.get("staff/disputes")).data["disputes"]] == [
@@ -258,7 +260,8 @@ async def test_a_round_under_way_is_called_off_by_a_supervisor(
     while table.state.round is None:  # a blackjack ends a round at once
         stack = table.state.seats[1].stack
         assert await player.ask(table, "bet", seat=1, wagers={"main": 1000}) == 200
-    at, number = f"staff/tables/{table.state.id}", table.state.round.number
+    at = f"staff/tables/{table.state.id}"
+    number = table.state.round.number
     body = {"round": number, "reason": "the dealer showed the hole card"}
     assert (await player.post(f"{at}/void-open", **body)).code == "permission/missing"
     assert (await manager.post(f"{at}/ask-void", **body)).status == 204
@@ -302,7 +305,8 @@ async def test_paths_that_were_renamed_still_answer_and_say_so(
     del clock
     while table.state.round is None:  # a blackjack ends a round at once
         assert await player.ask(table, "bet", seat=1, wagers={"main": 1000}) == 200
-    at, number = f"staff/tables/{table.state.id}", table.state.round.number
+    at = f"staff/tables/{table.state.id}"
+    number = table.state.round.number
     body = {"round": number, "reason": "the dealer showed the hole card"}
     assert (await player.post(f"{at}/call-off", **body)).code == "permission/missing"
     done = await manager.post(f"{at}/call-off", **body)
@@ -324,7 +328,8 @@ async def test_one_seat_is_ruled_out_of_an_open_round_and_the_other_plays_on(
 ) -> None:
     """Two tries have one effect; the books balance, and the record has the ruling."""
     del clock
-    services, other = player.client.services, await _enter(player.client, 3)
+    services = player.client.services
+    other = await _enter(player.client, 3)
     assert await other.ask(table, "sit", seat=2, cents=10_000) == 200
     while (current := table.state.round) is None or current.due.seat != 1:
         if current is not None:  # a blackjack at seat 1, or insurance
@@ -333,7 +338,8 @@ async def test_one_seat_is_ruled_out_of_an_open_round_and_the_other_plays_on(
         stacks = {seat: sitting.stack for seat, sitting in table.state.seats.items()}
         assert await player.ask(table, "bet", seat=1, wagers={"main": 1000}) == 200
         assert await other.ask(table, "bet", seat=2, wagers={"main": 1000}) == 200
-    at, number = f"staff/tables/{table.state.id}/rule", current.number
+    at = f"staff/tables/{table.state.id}/rule"
+    number = current.number
     body = {"round": number, "seat": 1, "irregularity": "floor-ruling", "reason": "touched cards"}
     assert (await player.post(at, **body)).code == "permission/missing"
     for changes, code in (
@@ -474,7 +480,8 @@ async def test_play_money_never_doubles(
     for number in range(20):
         guest = await _enter(replace(player.client), 10 + number)
         other = Person(replace(player.client), 100 + number)
-        other.token, other.account = guest.token, guest.account
+        other.token = guest.token
+        other.account = guest.account
         steps = (
             guest.ask(table, "sit", seat=1, cents=100_000),
             *(other.post("me/play-money") for _ in range(3)),

@@ -28,7 +28,8 @@ PATIENCE_S = 300
 
 
 def test_a_clean_stop_signs_all_that_was_written(tmp_path: Path) -> None:
-    books, keys = tmp_path / "pitboss" / "floor.db", tmp_path / "pitboss" / "server.key"
+    books = tmp_path / "pitboss" / "floor.db"
+    keys = tmp_path / "pitboss" / "server.key"
     where = ["--db", str(books), "--keys", str(keys)]
 
     async def open_guests(address: str) -> None:

@@ -100,11 +100,13 @@ class House:
     async def commit(self) -> None:
         """Commit last, after the victim."""
         await until(lambda: self.cut.commitments)
-        cut, self.seed = self.cut, secrets.token_bytes(32)
+        cut = self.cut
+        self.seed = secrets.token_bytes(32)
         mark = SeedPlace(self.live.state.id, cut.shuffle, cut.attempt, self.player.seat).commit(
             self.seed
         )
-        shuffle, attempt = cut.shuffle, cut.attempt
+        shuffle = cut.shuffle
+        attempt = cut.attempt
         await self.player.ask("cut", commitment=mark.hex(), shuffle=shuffle, attempt=attempt)
 
     async def wait_for_victim(self) -> None:
@@ -270,7 +272,8 @@ def test_a_restart_opens_no_second_set_and_the_victim_reveals_for_one_set_only(
             await house.commit()
             await asyncio.gather(victim.bet(), crony.bet())
             await house.wait_for_victim()
-            fixed, due = fixed_set(house.cut), house.order_with(house.seed)
+            fixed = fixed_set(house.cut)
+            due = house.order_with(house.seed)
             planned = house.grind()
         async with listening(tmp_path, port, tables=TABLES, rates=NO_LIMIT) as (_, services):
             house = House(services.hall.tables[TABLE], crony, house.seed)

@@ -108,7 +108,8 @@ def test_no_request_makes_the_server_fail(tmp_path: Path) -> None:
         for number in range(1_800):
             route = source.choice(routes)
             client.token = source.choice((*tokens, *tokens, "", "stale"))
-            path, kind = path_of(source, route), ("content-type", "application/json")
+            path = path_of(source, route)
+            kind = ("content-type", "application/json")
             body = body_of(source, route.body) if route.body else b""
             key = ("idempotency-key", source.choice(("k1", f"k{number}")))
             answer = await client.send(route.method, path, [kind, key], [body])
@@ -157,7 +158,8 @@ def test_no_frame_makes_the_server_fail(tmp_path: Path, caplog: pytest.LogCaptur
         async with listening(tmp_path, rates=FREE, tables=floor) as (address, services):
             client = RealClient(address)
             headers = {"Authorization": f"Bearer {(await client.guest())['token']}"}
-            answers, codes = 0, set()
+            answers = 0
+            codes = set()
             for _ in range(12):
                 url = address.replace("http", "ws", 1) + "ws"
                 async with connect(url, additional_headers=headers) as line:

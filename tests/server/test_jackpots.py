@@ -152,7 +152,8 @@ async def test_a_dealer_does_not_confirm_a_hit_that_came_after_the_books_were_re
     player, dealer = people
     await dealer.take(Role.DEALER)
     await client.services.desk.ask(AssignDealer("t1", dealer.account), OFFICE, "at the hit")
-    store, keeper = client.services.store, client.services.keeper
+    store = client.services.store
+    keeper = client.services.keeper
     dealers = await read_dealers(store)
     await win(table, player)
     desk = JackpotDesk(keeper, store, dealers)

@@ -53,7 +53,8 @@ def test_entropy_opens_only_whole_and_under_its_own_name() -> None:
 
 
 def test_the_books_verify_with_checkpoints_that_these_keys_signed() -> None:
-    keys, book = Keys.new(), Book()
+    keys = Keys.new()
+    book = Book()
     entry = book.write(Draft("table/1", "opened", "floor", "k", b"{}"), now=1)
     signed = make_checkpoint(book.heads, book.balances, at=1, sign=keys.sign)
     assert verify([entry], [signed], is_signed=keys.is_signed) is None

@@ -93,7 +93,8 @@ def test_the_file_of_a_form_passes_the_check_with_its_digest(
     verdict = checked(form, tmp_path)
     assert verdict.configured is not None
     assert verdict.configured.digest == form.digest != form_of().digest
-    written, kept = parse_house(form.toml), house_from(form.house)
+    written = parse_house(form.toml)
+    kept = house_from(form.house)
     assert written == replace(kept, options=written.options)
     assert kept.options.items() <= written.options.items()
     shown = {field.key: field.value for section in form.sections for field in section.fields}
@@ -169,9 +170,11 @@ def as_toml(data: dict[str, Any]) -> str:
 
 
 def test_whatever_is_answered_is_judged_and_what_is_approved_passes_the_check() -> None:
-    rng, approved = random.Random(22), 0
+    rng = random.Random(22)
+    approved = 0
     for _ in range(by_day(60, 3_000)):
-        game, answers = rng.choice(games()).id, dict[str, str]()
+        game = rng.choice(games()).id
+        answers = dict[str, str]()
         for _ in range(3):
             form = form_of(answers, game)
             fields = [field for section in form.sections for field in section.fields]

@@ -72,7 +72,8 @@ def test_equal_questions_are_one_job_and_its_result_is_kept(tmp_path: Path) -> N
 
 
 def test_what_nobody_wants_any_more_is_cancelled(tmp_path: Path) -> None:
-    never, clock = str(tmp_path / "never"), Clock()
+    never = str(tmp_path / "never")
+    clock = Clock()
 
     async def steps(pool: Pool) -> None:
         held = await pool.ask(order_of(number=1, file=never))

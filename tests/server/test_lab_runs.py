@@ -90,7 +90,8 @@ def test_a_simulation_has_the_counts_of_the_command_line(
     same = output.keys() - measured
     assert {key: data["simulation"][key] for key in same} == {key: output[key] for key in same}
 
-    rounds, edge = data["looks"]["rounds"], data["looks"]["edges"]["main"]
+    rounds = data["looks"]["rounds"]
+    edge = data["looks"]["edges"]["main"]
     assert rounds == sorted({*rounds})
     assert rounds[-1] == 150_000
     assert len(rounds) > 40
@@ -177,7 +178,8 @@ def test_shipped_cubes_are_found_and_agree_with_each_other() -> None:
         )
         assert json.loads(one)["rounds"] == json.loads(two)["rounds"] == lab_cubes.ROUNDS
         flat = LabRiskQuestion(cube="", ramp="1-1", cut=208)
-        alone, beside = answer_risk(one, flat).bets, answer_risk(two, flat).bets
+        alone = answer_risk(one, flat).bets
+        beside = answer_risk(two, flat).bets
         error = (alone["standard_error"] ** 2 + beside["standard_error"] ** 2) ** 0.5
         assert abs(alone["expectation"] - beside["expectation"]) < 5 * error, game
     assert not shipped_cube(house, CubeTerms(seed=2))
@@ -201,7 +203,8 @@ def test_a_second_hand_and_rounds_sat_out_win_more() -> None:
 # By day shipped cubes are found, and a short run answers as the command line does.
 @pytest.mark.nightly
 def test_a_shipped_cube_is_what_the_run_gives() -> None:
-    game, terms = GAMES[0], CubeTerms()
+    game = GAMES[0]
+    terms = CubeTerms()
     house = house_data(open_main_table(game, ()).house)
     assert lab_cubes.make_cube(game, terms, lab_cubes.ROUNDS) == shipped_cube(house, terms)
 

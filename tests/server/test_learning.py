@@ -18,7 +18,8 @@ from pitboss.sitting.training.themes import COUNT_THEMES
 from tests.server.asgi import Answer, Client, run_async, running
 from tests.server.player import FREE, real_clock, terms_of
 
-COUNT, TODAY = "/api/1/practice/count", "/api/1/practice/today"
+COUNT = "/api/1/practice/count"
+TODAY = "/api/1/practice/today"
 GAME = "reference/blackjack"
 
 
@@ -46,7 +47,8 @@ async def test_a_countdown_is_judged_by_the_cards_that_were_shown(tmp_path: Path
         first = await step(client, theme="countdown", seed="a", group=2)
         assert [name for name, _ in first["themes"]] == [*COUNT_THEMES]
         assert first["verdict"] is None
-        question, progress = first["question"], first["progress"]
+        question = first["question"]
+        progress = first["progress"]
         assert (await step(client, theme="countdown", seed="a", group=2))["question"] == question
         for number in range(1, 4):
             cards = parse_cards(" ".join(question["groups"]))
@@ -56,7 +58,8 @@ async def test_a_countdown_is_judged_by_the_cards_that_were_shown(tmp_path: Path
             after = await step(client, **body, answer={"text": str(given), "seconds": 9.5})
             assert after["verdict"]["right"] is (number != 2), after["verdict"]
             assert after["score"]["session"]["asked"] == number
-            question, progress = after["question"], after["progress"]
+            question = after["question"]
+            progress = after["progress"]
         assert after["score"]["session"]["wrong"] == 1
         assert after["score"]["session"]["off"] == 2.0
         assert after["score"]["session"]["seconds"] == 28.5

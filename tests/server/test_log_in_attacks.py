@@ -60,7 +60,8 @@ async def test_a_right_password_among_wrong_ones_at_once_is_one_too_many(
 ) -> None:
     async with listening(tmp_path, rates=FREE) as (address, services):
         account = (await post(address, "register", ANN)).data["account"]
-        log_in, arrived = Accounts.log_in, asyncio.Semaphore(0)
+        log_in = Accounts.log_in
+        arrived = asyncio.Semaphore(0)
 
         async def arrive(*given: Any) -> Any:  # noqa: ANN401 - as it takes them
             arrived.release()

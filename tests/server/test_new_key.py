@@ -92,7 +92,8 @@ def test_a_floor_goes_on_with_another_key(
             client.token = (await client.post("/api/1/login", NAME)).data["token"]
             stacks = await client.services.store.balances()
             for table in TABLES:
-                stack, escrow = f"stack:{table.id}:1", f"escrow:{table.id}"
+                stack = f"stack:{table.id}:1"
+                escrow = f"escrow:{table.id}"
                 assert stacks.get(escrow, 0) == 0
                 assert stacks[stack] == (2_000_000 if left.get(escrow) else left[stack])
             for table in TABLES:

@@ -53,7 +53,8 @@ class Speaker:
     """Sends what `Staff` asks for to an application in the same process."""
 
     def __init__(self, client: Client) -> None:
-        self.client, self.keys = client, 0
+        self.client = client
+        self.keys = 0
 
     async def get(self, path: str) -> Any:  # noqa: ANN401 - JSON
         return self._read(await self.client.get(f"/api/1{path}"))
@@ -280,7 +281,8 @@ async def test_parts_and_the_cashier_alone_pay_no_large_sum(client: Client) -> N
     cashier = people["carl"].client
     body = {"account": guest["account"], "cents": 250_000, "rail": "cash"}
     assert await code(cashier.post("/staff/cage/withdrawals", body)) == "request/not-found"
-    me, paid = Speaker(replace(client, token=guest["token"])), 0
+    me = Speaker(replace(client, token=guest["token"]))
+    paid = 0
     for _part in range(40):
         asked = await me.post("/me/withdrawals", {"cents": 250_000, "rail": "cash"})
         answer = await people["carl"].pay_withdrawal(asked["number"])
@@ -422,7 +424,8 @@ def test_a_floor_file_sets_the_terms_of_the_office(tmp_path: Path) -> None:
 
 @run_async
 async def test_a_house_may_run_every_table_from_the_start(tmp_path: Path) -> None:
-    clock, terms = real_clock(), OfficeTerms(runs_tables=True)
+    clock = real_clock()
+    terms = OfficeTerms(runs_tables=True)
     async with running(
         tmp_path, clock, tables=terms_of((GAME,)), rates=FREE, office=terms
     ) as client:

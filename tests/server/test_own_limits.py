@@ -32,7 +32,9 @@ class Guest:
     """A guest with limits."""
 
     def __init__(self, client: Client, clock: Clock) -> None:
-        self.client, self.clock, self._key = client, clock, 0
+        self.client = client
+        self.clock = clock
+        self._key = 0
         self.tables = [*client.services.hall.tables.values()]
 
     async def ask(self, table: LiveTable, name: str, key: str = "", **body: Any) -> Answer:  # noqa: ANN401
@@ -79,7 +81,8 @@ def with_guest(folder: Path, steps: Callable[[Guest], Awaitable[None]]) -> None:
 
 @as_test(with_guest)
 async def test_tighter_limits_hold_at_once_and_looser_ones_after_a_day(guest: Guest) -> None:
-    client, clock = guest.client, guest.clock
+    client = guest.client
+    clock = guest.clock
     none = (await client.get("/api/1/me/limits")).data
     assert (none["wager_cents"], none["loss_cents"], none["minutes"]) == (None, None, None)
     first = await guest.limit(wager_cents=5000, minutes=60)
@@ -227,7 +230,8 @@ async def test_limits_that_are_set_at_once_all_hold(guest: Guest) -> None:
 @as_test(with_guest)
 async def test_a_decision_sent_ahead_of_its_question_keeps_to_the_limits(guest: Guest) -> None:
     """A double for the next question, while the decision of the seat before it is written."""
-    table, codes = guest.tables[0], list[str]()
+    table = guest.tables[0]
+    codes = list[str]()
     token = (await guest.client.post("/api/1/guest")).data["token"]
     neighbour = Guest(replace(guest.client, token=token), guest.clock)
     assert (await neighbour.ask(table, "sit", seat=1, cents=50_000)).status == 200

@@ -68,7 +68,8 @@ async def kinds(client: Client, account: str) -> list[tuple[str, Json]]:
 
 @as_test(run_with, rates=FREE)
 async def test_a_player_logs_in_with_a_password_and_a_passkey(client: Client, clock: Clock) -> None:
-    ann, key = await person(client, "ann"), Authenticator()
+    ann = await person(client, "ann")
+    key = Authenticator()
     old = ann.token
     added = await add(ann, key)
     assert key.user.decode() == await account_of(ann), "no name, which is personal"
@@ -97,7 +98,8 @@ async def test_a_player_logs_in_with_a_password_and_a_passkey(client: Client, cl
 
 @as_test(run_with, rates=FREE)
 async def test_a_passkey_opens_the_roles_of_staff(client: Client, clock: Clock) -> None:
-    ann, key = await person(client, "ann"), Authenticator(counts=False)
+    ann = await person(client, "ann")
+    key = Authenticator(counts=False)
     await staff(client, Role.ADMIN, account=await account_of(ann))
     assert (await ann.get(f"{API}/staff")).code == "factor/missing"
     await add(ann, key)
@@ -123,7 +125,8 @@ async def test_a_passkey_opens_the_roles_of_staff(client: Client, clock: Clock) 
 async def test_a_passkey_is_added_and_removed_only_by_who_gave_the_second_factor(
     client: Client, clock: Clock
 ) -> None:
-    ann, key = await person(client, "ann"), Authenticator()
+    ann = await person(client, "ann")
+    key = Authenticator()
     assert (await post(await guest(client), "me/passkeys/begin", password="x")).code == (  # noqa: S106
         "account/nameless"
     )
@@ -205,7 +208,8 @@ SPOILED: dict[str, Callable[[Json], Json]] = {
 
 def test_nothing_but_the_signature_itself_is_accepted(tmp_path: Path) -> None:
     async def steps(client: Client, clock: Clock) -> None:
-        ann, key = await person(client, "ann"), Authenticator()
+        ann = await person(client, "ann")
+        key = Authenticator()
         await add(ann, key)
         for name, spoil in SPOILED.items():
             browser = await guest(client)
@@ -230,7 +234,8 @@ def test_nothing_but_the_signature_itself_is_accepted(tmp_path: Path) -> None:
 
 @as_test(run_with, rates=FREE)
 async def test_a_challenge_counts_once_and_in_its_own_session(client: Client, clock: Clock) -> None:
-    ann, key = await person(client, "ann"), Authenticator()
+    ann = await person(client, "ann")
+    key = Authenticator()
     made = key.make(await begin(ann))
     other = await person(client, "bob")
     assert (await post(other, "me/passkeys", **made)).code == "passkey/refused", (
@@ -242,7 +247,8 @@ async def test_a_challenge_counts_once_and_in_its_own_session(client: Client, cl
     late = Authenticator().make(await begin(ann))
     clock.pass_s(300)
     assert (await post(ann, "me/passkeys", **late)).code == "passkey/refused", "too old"
-    one, two = await guest(client), await guest(client)
+    one = await guest(client)
+    two = await guest(client)
     signed = key.use(await challenge(one))
     body: Json = {"name": "ann", "password": PASSWORD, "passkey": signed}
     assert (await post(two, "login", **body)).code == "login/refused", "of another browser"
@@ -273,7 +279,8 @@ async def begin_again(client: Client, key: Authenticator) -> Json:
 
 @as_test(run_with, rates=FREE)
 async def test_a_copy_of_a_passkey_is_known_by_its_counter(client: Client, clock: Clock) -> None:
-    ann, key = await person(client, "ann"), Authenticator()
+    ann = await person(client, "ann")
+    key = Authenticator()
     await add(ann, key)
     copy = replace(key)
     assert (await log_in(client, key)).status == 200
@@ -289,10 +296,13 @@ async def test_a_copy_of_a_passkey_is_known_by_its_counter(client: Client, clock
 @as_test(run_with, rates=FREE)
 async def test_a_row_written_into_the_books_is_no_passkey(client: Client, clock: Clock) -> None:
     """Somebody who can write the database and has no key file logs in as nobody."""
-    ann, bob, own = await person(client, "ann"), await person(client, "bob"), Authenticator()
+    ann = await person(client, "ann")
+    bob = await person(client, "bob")
+    own = Authenticator()
     await add(ann, Authenticator())
     await add(bob, own)
-    store, account = client.services.store, await account_of(ann)
+    store = client.services.store
+    account = await account_of(ann)
     await store.statement("DELETE FROM passkey WHERE account = $1", account)
     await store.statement("UPDATE passkey SET account = $1", account)
     assert (await log_in(client, own)).code == "factor/lost", "it is sealed for bob"
@@ -324,7 +334,8 @@ async def test_what_is_no_passkey_is_not_added(client: Client, clock: Clock) -> 
 
 @as_test(run_with, rates=FREE)
 async def test_wrong_passkeys_lock_like_wrong_codes(client: Client, clock: Clock) -> None:
-    ann, key = await person(client, "ann"), Authenticator()
+    ann = await person(client, "ann")
+    key = Authenticator()
     await add(ann, key)
     for _ in range(FAILURES_MAX):
         assert (await log_in(client, Authenticator())).code == "login/refused"
@@ -365,7 +376,8 @@ async def test_the_house_resets_a_lost_passkey(client: Client, clock: Clock) -> 
 def test_a_challenge_is_answered_in_another_process(tmp_path: Path) -> None:
     async def whole() -> None:
         async with running(tmp_path, rates=FREE) as one:
-            ann, key = await person(one, "ann"), Authenticator()
+            ann = await person(one, "ann")
+            key = Authenticator()
             await add(ann, key)
             browser = await guest(one)
             signed = key.use(await challenge(browser))

@@ -77,7 +77,8 @@ async def _check_rounds(player: Player, played: list[tuple[str, int]]) -> None:
     rows = everything["rounds"]
     assert sorted((row["table"], row["round"]) for row in rows) == sorted(played)
     assert [row["at"] for row in rows] == sorted((row["at"] for row in rows), reverse=True)
-    paged, cursor = [], ""
+    paged = []
+    cursor = ""
     for _ in range(100):
         page = (await player.get(f"me/rounds?limit=4&before={cursor}")).data
         paged += page["rounds"]
@@ -176,12 +177,15 @@ async def test_a_page_that_has_read_enough_goes_on_where_it_stopped(
             for entries, at_once in ((1, 7), (20, 9), (60, 50)):
                 monkeypatch.setattr(past, "ENTRIES_MAX", entries)
                 monkeypatch.setattr(past, "_AT_ONCE", at_once)
-                items, place, pages = [], NOW, 0
+                items = []
+                place = NOW
+                pages = 0
                 page = Page([], NOW)
                 while page.next is not None:
                     page = await read_past(store, player.account, before=page.next, limit=1000)
                     assert page.next is None or page.next < place, "it gets on"
-                    place, pages = page.next or place, pages + 1
+                    place = page.next or place
+                    pages = pages + 1
                     items += page.items
                 assert items == whole.items
                 assert pages > 3 or entries > 20
@@ -199,7 +203,8 @@ async def test_a_round_is_found_by_its_number_without_reading_the_others(tmp_pat
         assert await player.ask(table, "sit", seat=1, cents=STACK) == 200
         for _ in range(12):
             await play_round(table, [player])
-        store, calls = client.services.store, []
+        store = client.services.store
+        calls = []
         rounds_from = store.rounds_from
 
         async def counted(stream: str, version: int, limit: int) -> Any:  # noqa: ANN401

@@ -198,7 +198,8 @@ async def without_factor(client: Client, of: Client) -> Client:
 @as_test(run_with, rates=FREE)
 async def test_guessed_ids_find_nothing(client: Client, clock: Clock) -> None:
     del clock
-    wrong, cases = [], 0
+    wrong = []
+    cases = 0
     able = {role: await staff(client, role) for role in Role if role is not Role.PLAYER}
     player = await staff(client)
     for route in ROUTES:
@@ -270,7 +271,8 @@ def test_what_belongs_to_another_is_as_if_it_were_not_there(tmp_path: Path) -> N
     async def steps(client: Client) -> None:
         owner = await owner_of_everything(client)
         others = {role: await staff(client, *({role} - {Role.PLAYER})) for role in Role}
-        wrong, cases = [], 0
+        wrong = []
+        cases = 0
 
         async def code(who: Client, route: Route, ids: dict[str, str]) -> str:
             nonlocal cases
@@ -324,7 +326,8 @@ def requests() -> Iterator[tuple[type, Handler, Requested]]:
 
 def test_no_command_of_two_people_is_carried_out_by_one() -> None:
     """For every such command: whoever asked, every role that may not agree, a role that is gone."""
-    wrong, cases = [], 0
+    wrong = []
+    cases = 0
     for command, handler, event in requests():
         asks = {role for role in Role if handler.needs and role in PERMISSIONS[handler.needs]}
         agrees = PERMISSIONS[event.second]

@@ -37,7 +37,8 @@ from tests.server.test_routes import problems_of
 
 FREE = Rates(*[Rate(1e9, 1e9)] * len(Rates._fields))
 ROUND, ADVICE, DRILL = (f"/api/1/practice/{name}" for name in ("round", "advice", "drill"))
-LAYOUT, LINK = "/api/1/practice/layout", "/api/1/practice/link"
+LAYOUT = "/api/1/practice/layout"
+LINK = "/api/1/practice/link"
 BODY: dict[str, Any] = {
     "game": "reference/blackjack",
     "bets": {"1": {"main": 1000}},
@@ -97,7 +98,9 @@ def test_every_game_is_played_to_the_end_and_its_record_replays(tmp_path: Path) 
 async def test_the_count_is_of_the_cards_that_were_shown(client: Client) -> None:
     """Rounds of one shoe, one after the other; the down card counts once it is turned."""
     body = {key: BODY[key] for key in ("game", "bets", "seed")}
-    shoe, hi_lo, seen = Shoe(FRENCH, 6), find_system("hi-lo"), Unseen.from_shoe(Shoe(FRENCH, 6))
+    shoe = Shoe(FRENCH, 6)
+    hi_lo = find_system("hi-lo")
+    seen = Unseen.from_shoe(Shoe(FRENCH, 6))
     for _round in range(4):
         decisions: list[dict[str, Any]] = []
         frame = (await client.post(ROUND, body)).data

@@ -38,7 +38,8 @@ from pitboss.sitting.training.chart import chart_of_table, find_cell
 from tests.rows import every_row
 from tests.tiers import IS_NIGHT, by_day
 
-BLACKJACK, PAI_JACK = "reference/blackjack", "co/pai-jack"
+BLACKJACK = "reference/blackjack"
+PAI_JACK = "co/pai-jack"
 GAMES = tuple(game_ids()) if IS_NIGHT else (BLACKJACK, PAI_JACK)
 DAY = "2026-11-16"
 
@@ -65,7 +66,8 @@ def chosen(rng: random.Random, question: Question) -> PracticeDecision:
 
 def rounds(game: str, count: int) -> list[PracticeRound]:
     """Return practice rounds of random decisions, with all that led to them."""
-    rng, played = random.Random(f"advice {game}"), []
+    rng = random.Random(f"advice {game}")
+    played = []
     for number in range(count):
         body = body_of(game, f"{number}")
         played.append(play_body(open_table(game), body))
@@ -85,7 +87,8 @@ def test_advice_is_what_the_coach_at_the_terminal_says(game: str) -> None:
         table.house, SessionFile(Path("/dev/null")), valuer=Decisions, seed="c", hints=True
     )
     session.coach.patient = True
-    shoe, dealt = 1, 0
+    shoe = 1
+    dealt = 0
     for _ in range(by_day(2, 6)):
         body = body_of(game, "c", shoe=shoe, dealt=dealt)
         session.bankroll = 50_000

@@ -56,7 +56,10 @@ async def test_a_review_has_the_values_of_sessions_and_links_to_each_decision(
             assert await player.ask(table, "sit", seat=2, cents=STACK) == 200
             for _ in range(ROUNDS):
                 await play_round(table, [player])
-            records, cost, mistakes, linked = [], 0.0, 0, 0
+            records = []
+            cost = 0.0
+            mistakes = 0
+            linked = 0
             for number in range(1, ROUNDS + 1):
                 path = f"rounds/{table.state.id}/{number}"
                 review = await reviewed(player, f"{path}/review")
@@ -84,7 +87,8 @@ async def test_a_review_has_the_values_of_sessions_and_links_to_each_decision(
 @run_async
 async def test_an_open_round_and_that_of_a_stranger_have_no_review(tmp_path: Path) -> None:
     async with running(tmp_path, real_clock(), tables=terms_of(GAMES[:1]), rates=FREE) as client:
-        ann, ben = Player(client, 1), Player(client, 2)
+        ann = Player(client, 1)
+        ben = Player(client, 2)
         for player in (ann, ben):
             await player.enter()
         table = next(iter(client.services.hall.tables.values()))

@@ -66,7 +66,8 @@ async def back_out(
     A hand of 21 asks nobody anything more, and the round is over.
     """
     assert table.state.round is not None
-    at, number = f"staff/tables/{table.state.id}/rule", table.state.round.number
+    at = f"staff/tables/{table.state.id}/rule"
+    number = table.state.round.number
     body = {"round": number, "irregularity": "misdeal", "reason": "a card too many"}
     told: list[tuple[str, str]] = []
     listener = Listener(told, people[1].account)
@@ -78,7 +79,8 @@ async def back_out(
     assert (await boss.post(at, **body)).status == 204  # two tries, one effect
     current = table.state.round
     assert current is not None
-    seat, n = current.due.seat, current.n
+    seat = current.due.seat
+    n = current.n
     assert [choice.kind for choice in current.due.choices] == ["play-on", "back-out"]
     backs_out = people[seat - 1].ask(table, "act", seat=seat, n=n, action="back-out")
     assert await backs_out == 200
@@ -129,7 +131,8 @@ class Listener:
     """Keeps what a watcher of a table is told."""
 
     def __init__(self, told: list[tuple[str, str]], account: str) -> None:
-        self.told, self.account = told, account
+        self.told = told
+        self.account = account
 
     def tell(self, table: LiveTable, before: TableState, answer: Accepted) -> None:
         frame = news(before, answer, self.account, table.now)

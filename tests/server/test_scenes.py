@@ -148,7 +148,9 @@ def test_the_layout_has_all_that_is_needed_to_draw_a_table(tmp_path: Path) -> No
 
 
 def _layout_problems(layout: dict[str, Any]) -> list[str]:
-    chips, buy_in, wagers = layout["chips"], layout["buy_in"], layout["wagers"]
+    chips = layout["chips"]
+    buy_in = layout["buy_in"]
+    wagers = layout["wagers"]
     early = [wager for wager in wagers if wager["early"]]
     checks = {
         "chips": 2 <= len(chips) <= CHIPS_SHOWN and chips == sorted(chips),

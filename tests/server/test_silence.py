@@ -131,7 +131,8 @@ def test_a_silent_store_is_asked_until_it_answers_and_nobody_waits_for_it(tmp_pa
 
 @run_async
 async def test_nobody_waits_for_a_lock_whose_holder_waits_for_a_silent_store() -> None:
-    pulse, lock = Pulse(), asyncio.Lock()
+    pulse = Pulse()
+    lock = asyncio.Lock()
     await pulse.take(lock)
     waiting = asyncio.create_task(pulse.take(lock))
     await asyncio.sleep(0)

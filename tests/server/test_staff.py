@@ -194,7 +194,8 @@ async def test_wrong_codes_lock_and_a_password_alone_gives_no_new_tries(
 async def test_a_money_role_takes_two_people_who_have_stepped_up_lately(
     client: Client, clock: Clock
 ) -> None:
-    admin, shift = await staff(client, Role.ADMIN), await staff(client, Role.SHIFT)
+    admin = await staff(client, Role.ADMIN)
+    shift = await staff(client, Role.SHIFT)
     carl = await person(client, "carl")
     body = {"name": "carl", "role": "cage", "why": "new cashier"}
     answer = await post(admin, "staff/roles/give", "k1", **body)
@@ -356,7 +357,8 @@ def test_a_role_taken_in_another_process_closes_the_sockets_of_this_one(tmp_path
 
 @as_test(run_with, rates=FREE)
 async def test_a_lost_factor_is_reset_by_two_people(client: Client, clock: Clock) -> None:
-    admin, shift = await staff(client, Role.ADMIN), await staff(client, Role.SHIFT)
+    admin = await staff(client, Role.ADMIN)
+    shift = await staff(client, Role.SHIFT)
     dan = await person(client, "dan")
     await staff(client, Role.DEALER, account=await account_of(dan))
     dan, _, _ = await enrol(dan, clock)

@@ -30,8 +30,10 @@ from tests.server.player import FREE, real_clock
 from tests.server.test_cases import Person
 
 GAME = "co/trilux"
-FIRST, SECOND = "trilux-progressive", "trilux-progressive-2"
-OWN, SHARED = "progressive-01", "progressive-07"
+FIRST = "trilux-progressive"
+SECOND = "trilux-progressive-2"
+OWN = "progressive-01"
+SHARED = "progressive-07"
 WAGERS = {"main": 1000, FIRST: 500, SECOND: 100}
 BOTH_HIT = "As Qs Ks 7d"
 """A-K of spades against the queen: 100% of both pay tables, and a blackjack."""
@@ -100,7 +102,8 @@ async def test_2115_7_a_live_round_hits_both_meters_each_of_which_starts_again(
     client: Client, tables: dict[str, LiveTable], people: list[Person]
 ) -> None:
     player, floor, shift = people
-    one, two = tables["t1"], tables["t2"]
+    one = tables["t1"]
+    two = tables["t2"]
     shown = patch.object(rebuild, "_with_shown", lambda _entries, orders: orders)
     with shown, dealing(NEITHER):
         assert await player.ask(two, "sit", seat=1, cents=10_000) == 200

@@ -132,7 +132,8 @@ async def test_over_http_it_takes_a_second_person_and_a_fresh_second_factor(
     player = replace(client, token=guest["token"])
     for number, (path, (role, body)) in enumerate(BODIES.items(), 1):
         key = ("idempotency-key", path)
-        first, second = await staff(client, role), await staff(client, Role.SHIFT, Role.CAGE)
+        first = await staff(client, role)
+        second = await staff(client, Role.SHIFT, Role.CAGE)
         asked = await first.post(f"/api/1/staff/{path}", {"account": guest["account"], **body}, key)
         assert asked.data["kind"] == "requested", asked.body
         before = (await player.get("/api/1/me")).data["wallet_cents"]

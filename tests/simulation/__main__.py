@@ -89,7 +89,8 @@ def say(night: Night, *, is_whole: bool) -> int:
     print(json.dumps(night.as_json(), indent=2))
     for seed, lines in sorted(night.failures.items()):
         print(f"seed {seed}: {lines[0]}")
-    missing, wrong = never(night.marks), stale(night.marks)
+    missing = never(night.marks)
+    wrong = stale(night.marks)
     print(*in_words(missing), *wrong, sep="\n")
     print(
         f"{night.seeds:,} seeds, {night.events:,} events, {night.virtual / 3600:,.0f} hours of the "

@@ -153,7 +153,8 @@ class Visitor:
         self, method: str, path: str, body: dict[str, Any] | None = None, key: str = ""
     ) -> Answer:
         """Send a request once; raise `NoAnswerError` if nothing comes back."""
-        trace, process = self.world.trace, self.pick()
+        trace = self.world.trace
+        process = self.pick()
         sent = f"{method} {path} {json.dumps(body) if body is not None else ''} {key}"
         try:
             answer = await self._exchange(process, method, path, body, key)
@@ -180,7 +181,8 @@ class Visitor:
             await asyncio.sleep(PATIENCE_SECONDS)
             raise NoAnswerError("lost on the way")
         await asyncio.sleep(network.draw_delay())
-        life, app = process.life, process.app
+        life = process.life
+        app = process.app
         if not process.is_up or app is None or life is None or life.is_dead:
             raise NoAnswerError("nobody listens")
         network.delivered += 1
@@ -332,13 +334,15 @@ class Socket:
 
     async def open(self) -> None:
         """Connect."""
-        visitor, process = self.visitor, self.process
+        visitor = self.visitor
+        process = self.process
         network = visitor.world.network
         if network.is_cut(visitor.name, process.name) or network.is_lost():
             await asyncio.sleep(PATIENCE_SECONDS)
             raise NoAnswerError("lost on the way")
         await asyncio.sleep(network.draw_delay())
-        life, app = process.life, process.app
+        life = process.life
+        app = process.app
         if not process.is_up or app is None or life is None or life.is_dead:
             raise NoAnswerError("nobody listens")
         self._to_server.append({"type": "websocket.connect"})

@@ -51,7 +51,8 @@ class Floor:
 
     def __init__(self, random: Random) -> None:
         """Start with empty books."""
-        self.random, self.book = random, Book()
+        self.random = random
+        self.book = Book()
         self.written: list[Entry] = []
         self.checkpoint: Any = None
         self.number = 0
@@ -70,7 +71,8 @@ class Floor:
 
     def entries(self) -> list[Entry]:
         """Draw a batch; some do not fit."""
-        book, batch = Book(), []
+        book = Book()
+        batch = []
         for entry in self.written:
             book.add(entry)
         for _ in range(self.random.randrange(1, 5)):
@@ -96,7 +98,8 @@ class Floor:
 
     def _draft(self) -> Draft:
         self.number += 1
-        table, seat = f"table/{self.pick('12')}", self.pick((1, 2))
+        table = f"table/{self.pick('12')}"
+        seat = self.pick((1, 2))
         amount = self.pick((1, 5, 9_000))
         chips = Posting(f"stack:{table[6:]}:{seat}", amount), Posting("wallet:ann", -amount)
         back = Posting(f"stack:{table[6:]}:{seat}", -amount), Posting("wallet:bob", amount)
@@ -256,7 +259,8 @@ class Actor:
 
     def __init__(self, store: Store, sharing: Sharing) -> None:
         """Listen to notices."""
-        self.store, self.sharing = store, sharing
+        self.store = store
+        self.sharing = sharing
         self.heard: list[str] = []
         sharing.listen(TOPIC, self.heard.append)
 
@@ -280,7 +284,8 @@ class Actor:
 
 async def run_history(address: str, seed: int, steps: int) -> list[str]:
     """Call random methods on new books; return a line for each with what came of it."""
-    floor, lines = Floor(Random(seed)), []
+    floor = Floor(Random(seed))
+    lines = []
     known = methods()
     async with AsyncExitStack() as stack:
         actors = []

@@ -202,7 +202,9 @@ class FloorLoop(selector_events.BaseSelectorEventLoop):
         self._scheduled.clear()
 
     def _run_once(self) -> None:
-        scheduled, ready, pop = self._scheduled, self._ready, heapq.heappop
+        scheduled = self._scheduled
+        ready = self._ready
+        pop = heapq.heappop
         while scheduled and scheduled[0][2]._cancelled:  # noqa: SLF001
             pop(scheduled)[2]._scheduled = False  # noqa: SLF001
         if ready:
@@ -212,7 +214,8 @@ class FloorLoop(selector_events.BaseSelectorEventLoop):
         elif not scheduled:
             raise StuckError("everybody waits for something that never comes")
         elif scheduled[0][0] > self._now:
-            self._now, self._steps = scheduled[0][0], 0
+            self._now = scheduled[0][0]
+            self._steps = 0
         while scheduled and scheduled[0][0] <= self._now:
             handle = pop(scheduled)[2]
             handle._scheduled = False  # noqa: SLF001

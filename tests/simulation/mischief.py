@@ -152,7 +152,8 @@ async def run_day(them: Rascals) -> None:
 
 async def open_floor(them: Rascals) -> None:
     """Open the day and every table, and make no mistake."""
-    mischief, them.mischief = them.mischief, 0.0
+    mischief = them.mischief
+    them.mischief = 0.0
     await them.do("accounting.1", "staff/day/open")
     listed = await them.read("nobody", "tables")
     for table in listed.get("tables", ()):
@@ -185,7 +186,8 @@ async def open_table(them: Rascals, table: str = "") -> None:
 async def bring_slip(them: Rascals) -> None:
     """Bring chips to a table or back, with every signature."""
     kind = them.rng.choice((SlipKind.FILL, SlipKind.CREDIT, SlipKind.ERROR))
-    table, chips = await them.table(), them.rng.choice(({"500": 20}, {"2500": 1}, {"7": 1}))
+    table = await them.table()
+    chips = them.rng.choice(({"500": 20}, {"2500": 1}, {"7": 1}))
     made = await them.do("floor.1", "staff/slips", {"kind": kind, "table": table, "chips": chips})
     number = made.get("number") or them.pick("number")
     for state, party in STEPS[kind][1:]:
@@ -274,7 +276,8 @@ async def handle_disputes(them: Rascals) -> None:
 async def void_rounds(them: Rascals) -> None:
     """Rule on what went wrong, call a round off, take a settled one back."""
     table = await them.table()
-    path, number = f"staff/tables/{table}", await them.round_of(table)
+    path = f"staff/tables/{table}"
+    number = await them.round_of(table)
     body: dict[str, Any] = {"round": number, "reason": "a card was exposed"}
     match them.rng.randrange(6):
         case 0:
@@ -320,10 +323,12 @@ async def rule_at_once(them: Rascals) -> None:
 
 async def play(them: Rascals) -> None:
     """Sit down and play, and do that wrong too: another's turn, an old question, a wrong wager."""
-    table, who = await them.table(), them.rng.choice(("guest.0", "guest.1", "guest.2"))
+    table = await them.table()
+    who = them.rng.choice(("guest.0", "guest.1", "guest.2"))
     for _ in range(them.rng.randrange(2, 8)):
         seen = await them.read(who, f"tables/{table}")
-        seats, ask = sorted(seen.get("stacks", {})), seen.get("ask") or {}
+        seats = sorted(seen.get("stacks", {}))
+        ask = seen.get("ask") or {}
         seat = int(them.rng.choice(seats)) if seats else them.rng.choice((1, 2, 3, 7))
         path = f"tables/{table}"
         if ask.get("choices"):
@@ -432,7 +437,8 @@ async def settle_hits(them: Rascals) -> None:
 
 async def change_jackpot(them: Rascals, path: str) -> None:
     """Propose a change, and decide it."""
-    rng, why = them.rng, {"why": "because"}
+    rng = them.rng
+    why = {"why": "because"}
     name, body = rng.choice(
         (
             ("adjust", {"units": rng.choice((-10_000, 0, 10_000, 10**12)), "reason": "x", **why}),

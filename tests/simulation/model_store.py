@@ -390,7 +390,8 @@ class ModelDatabase:
     def _execute(self, request: _Request) -> None:
         """Let a statement take effect, at this moment."""
         self.tables.is_full = self._full_until > self._time()
-        tables, session = self.tables, request.session
+        tables = self.tables
+        session = request.session
         try:
             rows = tables.run(session, request.query, request.values, self.now)
         except WaitError:

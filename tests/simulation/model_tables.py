@@ -110,7 +110,8 @@ class LeaseRow:
 
     def give(self, worker: int | None) -> None:
         """Let another worker have it."""
-        self.worker, self.epoch = worker, self.epoch + 1
+        self.worker = worker
+        self.epoch = self.epoch + 1
 
 
 class Tables:
@@ -214,7 +215,8 @@ class Tables:
         if query in _SIGNED:
             name, _, number, chain, signature = values[-_SIGNATURE:]
             mark = Mark(name, number, chain, signature)
-            query, values = _SIGNED[query], values[:-_SIGNATURE]
+            query = _SIGNED[query]
+            values = values[:-_SIGNATURE]
         columns = values[-WIDTH:]
         if query == batches._PACKED:
             packed = zip(batches._KINDS, values[:WIDTH], strict=False)
@@ -248,7 +250,8 @@ class Tables:
         return []
 
     def _commit(self, session: Session, _: float) -> Rows:
-        transaction, session.transaction = session.transaction, None
+        transaction = session.transaction
+        session.transaction = None
         assert transaction is not None
         for change in transaction.changes:
             change()
@@ -364,7 +367,8 @@ class Tables:
     def _register(self, session: Session, now: float, *values: Any) -> Rows:  # noqa: ANN401
         *place, seconds, draining = values
         self._numbers += 1  # also one that is rolled back is used up
-        number, row = self._numbers, WorkerRow(tuple(place), now + seconds, draining)
+        number = self._numbers
+        row = WorkerRow(tuple(place), now + seconds, draining)
         self._change(session, lambda: self.workers.__setitem__(number, row))
         return [(number,)]
 

@@ -109,7 +109,8 @@ class Network:
             raise ConnectionRefusedError(f"nobody listens at {address}")
         near = Pipe(self, own.name, server.life.name, copy_context())
         far = Pipe(self, server.life.name, own.name, server.context)
-        near.other, far.other = far, near
+        near.other = far
+        far.other = near
         self.pipes += [near, far]
         protocol = factory()
         near.protocol = protocol
@@ -169,7 +170,9 @@ class Pipe(asyncio.Transport):
 
     def __init__(self, network: Network, here: str, there: str, context: Context) -> None:
         super().__init__()
-        self._network, self.here, self.there = network, here, there
+        self._network = network
+        self.here = here
+        self.there = there
         self.context = context
         self._waiting = 0
         self._is_closing = False

@@ -76,7 +76,9 @@ class Night:
 
 def run_seeds(seeds: Iterator[int], seconds: float, events: int) -> Night:
     """Run seeds in this process until the time is over or there were enough events."""
-    night, cpu, began = Night(), time.process_time(), time.perf_counter()
+    night = Night()
+    cpu = time.process_time()
+    began = time.perf_counter()
     for seed in seeds:
         if time.perf_counter() - began > seconds or night.events >= events:
             break

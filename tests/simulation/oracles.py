@@ -60,7 +60,8 @@ class Books:
 
 async def read_books(world: World, players: Sequence[Player]) -> Books:
     """Ask everybody what he is shown, stop the workers, and read the journal."""
-    shown, limits = {}, {}
+    shown = {}
+    limits = {}
     for player in players:
         if player.account:
             shown[player.account] = await _ask(player, "/api/1/me")
@@ -69,7 +70,8 @@ async def read_books(world: World, players: Sequence[Player]) -> Books:
     await world.close()
     store = PostgresStore(ADDRESS)
     entries = [entry async for entry in store.entries()]
-    balances, checkpoints = await store.balances(), await store.checkpoints()
+    balances = await store.balances()
+    checkpoints = await store.checkpoints()
     await store.close()
     return Books(entries, balances, checkpoints, keys, shown, limits)
 
@@ -111,13 +113,15 @@ def judge(world: World, books: Books) -> list[Violation]:
 def chain(_: World, books: Books) -> Iterator[Violation]:
     """Every entry follows the one before it, and has the hash that any language computes."""
     for stream, entries in books.streams.items():
-        before, at = GENESIS, 0
+        before = GENESIS
+        at = 0
         for number, entry in enumerate(entries, 1):
             if entry.version != number or entry.before != before or entry.at < at:
                 yield Violation("chain", "an entry does not follow", stream, number)
             if entry.hash != entry_hash(entry):
                 yield Violation("chain", "a hash is wrong", stream, number)
-            before, at = entry.hash, entry.at
+            before = entry.hash
+            at = entry.at
 
 
 def entry_hash(entry: Entry) -> bytes:
@@ -206,7 +210,8 @@ def replay(_: World, books: Books) -> Iterator[Violation]:
 
 
 def _replayed(entries: Sequence[Entry], keys: Keys) -> Any:  # noqa: ANN401 - a TableState
-    terms, known = read_terms(entries[0]), {}
+    terms = read_terms(entries[0])
+    known = {}
     for entry in entries:
         if entry.kind == "promised":
             body = json.loads(entry.body)
@@ -306,7 +311,8 @@ def _effects(books: Books) -> dict[tuple[str, str, str], int]:
     """Return how often each key of an account is in the books: of an entry, or of a dealt bet."""
     effects: dict[tuple[str, str, str], int] = defaultdict(int)
     for entry in books.entries:
-        stream, own = entry.stream, {entry.key}
+        stream = entry.stream
+        own = {entry.key}
         if stream.startswith("table/") and entry.kind == "dealt":
             body = json.loads(entry.body)
             own |= {key for key, _, _ in body.get("keys", ())}

@@ -74,7 +74,8 @@ class Player(Visitor):
         answer = await self.call("POST", "/api/1/guest")
         if answer.code != "ok":
             raise NoAnswerError(answer.code)
-        self.token, self.account = answer.data["token"], answer.data["account"]
+        self.token = answer.data["token"]
+        self.account = answer.data["account"]
         self.world.know(self)
         if self.is_named:
             self.has_asked_for_name = True  # and has it, even if the answer is lost
@@ -121,7 +122,9 @@ class Player(Visitor):
         answer = await self.call("GET", "/api/1/tables")
         if answer.code == "ok" and (tables := answer.data["tables"]):
             table = self.rng.choice([it for it in tables if not it.get("practice")] or tables)
-            self.table, self.known, self._bet_for = table["id"], {}, {}
+            self.table = table["id"]
+            self.known = {}
+            self._bet_for = {}
             if self.socket is not None and not self.socket.closed:
                 self.socket.send({"t": "watch", "table": self.table})
 
@@ -181,7 +184,8 @@ class Player(Visitor):
     # -- what he does ------------------------------------------------------------------------------
 
     async def _act(self) -> None:
-        known, rng = self.known, self.rng
+        known = self.known
+        rng = self.rng
         if not known:
             return
         ask = known.get("ask")
@@ -229,7 +233,8 @@ class Player(Visitor):
             await self.ask("sit", seat=self.rng.choice(free), cents=self.rng.choice(BUY_INS))
 
     async def _bet(self) -> None:
-        terms, number = self.terms, self.known.get("round", 0) + 1
+        terms = self.terms
+        number = self.known.get("round", 0) + 1
         if terms is None:
             return
         for seat in self.seats:
@@ -269,7 +274,8 @@ class Player(Visitor):
         return sent
 
     async def _ask_socket(self, what: str, path: str, details: dict[str, Any]) -> Sent:
-        trace, table = self.world.trace, self.table
+        trace = self.world.trace
+        table = self.table
         sent: Sent = self.world.ledger_line(self, path, details, self.new_key())
         for _ in range(TRIES):
             code = await self._try(what, table, sent)
@@ -416,7 +422,8 @@ async def spectate(player: Player) -> None:
 
 async def send_odd_things(player: Player) -> None:
     """Send commands with odd ids, odd numbers and odd texts, which hurt nobody else."""
-    rng, socket = player.rng, player.socket
+    rng = player.rng
+    socket = player.socket
     if socket is None or socket.closed or not player.table:
         body = {"seat": rng.choice((0, -1, 10**9)), "cents": rng.choice((0, -5, 10**15))}
         await player.insist("POST", f"/api/1/tables/{player.table or 't1'}/sit", body, tries=2)

@@ -274,7 +274,8 @@ async def cut(world: World, rng: random.Random) -> None:
     scenario = world.scenario
     names = [process.name for process in world.processes]
     names += [f"p{number}" for number in range(1, scenario.players + 1)]
-    one, other = rng.choice(names), rng.choice(names[: len(world.processes)])
+    one = rng.choice(names)
+    other = rng.choice(names[: len(world.processes)])
     if one != other:
         seconds = rng.expovariate(1 / scenario.weather.cut_for)
         is_half = rng.random() < scenario.weather.half_open

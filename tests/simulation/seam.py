@@ -83,7 +83,8 @@ def seam(loop: FloorLoop, seed: int) -> Iterator[None]:
     folders = count(1)
     kept = Hall.__init__.__kwdefaults__
     assert kept is not None
-    before, state = dict(kept), random.getstate()
+    before = dict(kept)
+    state = random.getstate()
     with ExitStack() as stack:
         for target, name, new in (
             (time, "monotonic", loop.time),

@@ -28,7 +28,8 @@ Note = Callable[[str], None]
 
 def shrink(result: Result, note: Note = lambda _: None, runs: int = RUNS_MAX) -> Result:
     """Return a run of the smallest scenario that fails in the same way."""
-    oracle, best = result.violations[0].oracle, result
+    oracle = result.violations[0].oracle
+    best = result
     is_smaller = True
     while is_smaller and runs > 0:
         is_smaller = False
@@ -37,7 +38,8 @@ def shrink(result: Result, note: Note = lambda _: None, runs: int = RUNS_MAX) ->
             tried = simulate(smaller)
             if any(violation.oracle == oracle for violation in tried.violations):
                 note(f"still fails: {difference(smaller)}")
-                best, is_smaller = tried, True
+                best = tried
+                is_smaller = True
                 break
             if runs <= 0:
                 break

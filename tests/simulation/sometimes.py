@@ -199,7 +199,8 @@ def never(reached: Iterable[str]) -> list[str]:
 
 def stale(reached: Iterable[str]) -> list[str]:
     """Return what is wrong with the list of what no simulation can reach."""
-    marks, listed = {*reached}, unreached()
+    marks = {*reached}
+    listed = unreached()
     return [
         *(f"reached, and listed as unreachable: {it}" for it in sorted(marks & listed.keys())),
         *(f"listed as unreachable, and unknown: {it}" for it in sorted(listed.keys() - expected())),

@@ -186,7 +186,8 @@ class Crew:
         member = self.one(Role.SHIFT, Role.CAGE, Role.ACCOUNTING, Role.ADMIN, Role.FLOOR)
         seen = await member.see("staff/requests")
         for request in (seen or {}).get("requests", ())[:3]:
-            number, draw = request["number"], self.rng.random()
+            number = request["number"]
+            draw = self.rng.random()
             if draw < 0.15:
                 await member.do(f"requests/{number}/decline", why="not today")
             elif draw < 0.2 and request["own"]:
@@ -200,7 +201,8 @@ PAUSE_SECONDS = 6.0
 
 async def run_day(crew: Crew) -> None:
     """Open the day and the tables, stop some, count trays and boxes."""
-    accountant, floor = crew.members[Role.ACCOUNTING][0], crew.one(Role.FLOOR)
+    accountant = crew.members[Role.ACCOUNTING][0]
+    floor = crew.one(Role.FLOOR)
     day = await accountant.see("staff/day")
     if day is not None and day["day"] is None:
         await accountant.do("day/open")
@@ -230,7 +232,8 @@ async def _tend_tray(crew: Crew, floor: Member, tray: dict[str, Any]) -> None:
 
 async def _end_day(crew: Crew) -> None:
     """Take the boxes, count them, and try to close the day."""
-    security, accountants = crew.one(Role.SECURITY), crew.members[Role.ACCOUNTING]
+    security = crew.one(Role.SECURITY)
+    accountants = crew.members[Role.ACCOUNTING]
     for table in crew.tables:
         await security.do(f"tables/{table}/take-box")
     for counter in crew.members[Role.COUNT]:
@@ -277,7 +280,9 @@ async def move_chips(crew: Crew) -> None:
 
 async def keep_cage(crew: Crew) -> None:
     """Take deposits, pay withdrawals, correct wallets, move capital and pay tips."""
-    cashier, account, rng = crew.one(Role.CAGE), crew.player(), crew.rng
+    cashier = crew.one(Role.CAGE)
+    account = crew.player()
+    rng = crew.rng
     cents = rng.choice((1_000, 5_000, 30_000, 60_000))
     deposits = [
         crew.one(Role.CAGE).do("cage/deposit", account=account, cents=cents, rail="cash")
@@ -305,7 +310,8 @@ async def keep_cage(crew: Crew) -> None:
 
 async def answer_disputes(crew: Crew) -> None:
     """Answer and decide the disputes of players."""
-    shift, floor = crew.one(Role.SHIFT), crew.one(Role.FLOOR)
+    shift = crew.one(Role.SHIFT)
+    floor = crew.one(Role.FLOOR)
     seen = await floor.see("staff/disputes")
     for dispute in (seen or {}).get("disputes", ())[:3]:
         place = f"disputes/{dispute['number']}"
@@ -320,11 +326,14 @@ async def answer_disputes(crew: Crew) -> None:
 
 async def void_rounds(crew: Crew) -> None:
     """Ask for voids, call open rounds off, and take settled ones back."""
-    table, floor, rng = crew.table(), crew.one(Role.FLOOR, Role.SHIFT), crew.rng
+    table = crew.table()
+    floor = crew.one(Role.FLOOR, Role.SHIFT)
+    rng = crew.rng
     seen = await floor.see(f"tables/{table}")
     if seen is None or not seen["round"]:
         return
-    number, why = seen["round"], "a card fell on the floor"
+    number = seen["round"]
+    why = "a card fell on the floor"
     draw = rng.random()
     if draw < 0.2:
         await crew.dealers[table].do(f"tables/{table}/ask-void", round=number, reason=why)
@@ -345,7 +354,8 @@ async def settle_hits(crew: Crew) -> None:
     """Confirm or reject the hits of the shared jackpot, two people each; propose and approve."""
     if not crew.world.scenario.linked:
         return
-    keeper, rng = crew.one(Role.JACKPOTS), crew.rng
+    keeper = crew.one(Role.JACKPOTS)
+    rng = crew.rng
     place = f"jackpots/{JACKPOT}"
     seen = await keeper.see(place)
     for hit in (seen or {}).get("jackpot", {}).get("pending", ())[:1]:
@@ -366,7 +376,8 @@ async def settle_hits(crew: Crew) -> None:
 
 async def give_roles(crew: Crew) -> None:
     """Give and take roles, disable and enable people; two agree to what does more than read."""
-    admin, rng = crew.one(Role.ADMIN), crew.rng
+    admin = crew.one(Role.ADMIN)
+    rng = crew.rng
     named = crew.world.scenario.named_players
     names = [f"player-p{number}" for number in range(1, named + 1)] or ["security-1"]
     role = rng.choice((Role.FLOOR, Role.DEALER, Role.SECURITY, Role.AUDITOR, Role.CAGE))
@@ -388,7 +399,8 @@ async def give_roles(crew: Crew) -> None:
 
 async def exclude_players(crew: Crew) -> None:
     """Propose, impose and lift exclusions."""
-    account, rng = crew.player(), crew.rng
+    account = crew.player()
+    rng = crew.rng
     if not account:
         return
     body = {"account": account, "reason": "a wish of the family"}
@@ -404,7 +416,8 @@ async def exclude_players(crew: Crew) -> None:
 
 async def impose_limits(crew: Crew) -> None:
     """Limit what a player may do, and lift the limits again."""
-    account, rng = crew.player(), crew.rng
+    account = crew.player()
+    rng = crew.rng
     if not account:
         return
     cents = rng.choice((None, 1_000, 50_000))
@@ -417,7 +430,9 @@ async def impose_limits(crew: Crew) -> None:
 
 async def switch(crew: Crew) -> None:
     """Switch tables and the floor off and on, pause tables, deal."""
-    floor, table, rng = crew.one(Role.FLOOR, Role.SHIFT), crew.table(), crew.rng
+    floor = crew.one(Role.FLOOR, Role.SHIFT)
+    table = crew.table()
+    rng = crew.rng
     draw = rng.random()
     if draw < 0.3:
         await floor.do(f"tables/{table}/pause", paused=rng.random() < 0.4)
@@ -432,7 +447,8 @@ async def switch(crew: Crew) -> None:
 async def audit(crew: Crew) -> None:
     """Read what those may read who read most."""
     roles = (Role.AUDITOR, Role.SURVEILLANCE, Role.FLOOR, Role.SHIFT, Role.ACCOUNTING)
-    reader, table = crew.one(*roles), crew.table()
+    reader = crew.one(*roles)
+    table = crew.table()
     paths = (
         f"audit/entries?stream=table/{table}&limit=20",
         f"audit/entries?stream=table/{table}&limit=20",

@@ -19,7 +19,8 @@ from tests.simulation.strains import Strain, bearable, draw_strain
 
 CALM_SECONDS = 5.0
 """Nothing fails until everybody has come in."""
-CLEAR, SOUND = Weather(), Faults()
+CLEAR = Weather()
+SOUND = Faults()
 JACKPOT = "mega"
 DOLLAR = 10_000
 
@@ -144,7 +145,8 @@ def draw(seed: int) -> Scenario:
         share = rng.choice((0.0, 0.3, 0.7, 1.0))
         return tuple(name for name in names if rng.random() < share)
 
-    has_office, duties = rng.random() < 0.3, some(DUTIES)
+    has_office = rng.random() < 0.3
+    duties = some(DUTIES)
     if has_office and "day" not in duties:  # nobody could play at tables that nobody opens
         duties = ("day", *duties)
     workers = rng.choice((1, 1, 2, 2, 3))

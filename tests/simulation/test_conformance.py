@@ -91,7 +91,8 @@ def test_many_living_workers_take_every_table_once(
 ) -> None:
     async def steps(address: Address) -> None:
         async with AsyncExitStack() as stack:
-            sharings, numbers = [], []
+            sharings = []
+            numbers = []
             for _ in range(3):
                 store = await stack.enter_async_context(opened(address))
                 sharing = store.share()

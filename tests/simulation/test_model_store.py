@@ -115,7 +115,8 @@ def test_a_full_disk_refuses_batches_and_answers_questions() -> None:
 
 def test_a_slow_batch_keeps_the_others_waiting_and_comes_first() -> None:
     book = Book()
-    one, two = some_entries(book, 1), some_entries(Book(), 1, seed=4)
+    one = some_entries(book, 1)
+    two = some_entries(Book(), 1, seed=4)
     two = [entry for entry in two if entry.stream != one[0].stream] or some_entries(Book(), 1, 7)
 
     async def steps(database: ModelDatabase, store: Store) -> None:
@@ -132,7 +133,8 @@ def test_a_slow_batch_keeps_the_others_waiting_and_comes_first() -> None:
 
 def test_notices_arrive_in_order_and_a_broken_connection_loses_them() -> None:
     async def steps(database: ModelDatabase, store: Store) -> None:
-        sharing, other = store.share(), store.share()
+        sharing = store.share()
+        other = store.share()
         assert sharing is not None
         assert other is not None
         heard: list[str] = []
@@ -157,7 +159,8 @@ def test_a_worker_that_is_killed_frees_its_lock_and_its_leases_end_with_its_time
     async def steps(database: ModelDatabase, store: Store) -> None:
         place = Place("machine", "key", "path", "")
         other = await open_store("postgresql://two@model/books")
-        one, two = store.share(), other.share()
+        one = store.share()
+        two = other.share()
         assert one is not None
         assert two is not None
         first, _ = await one.register(place, 5.0)

@@ -18,7 +18,8 @@ ADDRESS = "postgresql://w1@model/books"
 
 def run(steps: Callable[[ModelDatabase], Coroutine[Any, Any, None]]) -> None:
     """Run steps in virtual time."""
-    loop, database = FloorLoop(), ModelDatabase(1)
+    loop = FloorLoop()
+    database = ModelDatabase(1)
     asyncio.set_event_loop(loop)
     try:
         with seam(loop, 1), installed(database), watched(loop):

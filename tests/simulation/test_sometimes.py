@@ -59,7 +59,8 @@ def test_a_night_fails_for_a_violation_and_for_a_stale_list(
 
 
 def test_nights_add_up() -> None:
-    one, two = Night(seeds=1, marks={"a"}, states={1}), Night(seeds=2, marks={"b"}, states={1, 2})
+    one = Night(seeds=1, marks={"a"}, states={1})
+    two = Night(seeds=2, marks={"b"}, states={1, 2})
     one.merge(read_part(write_part(two).encode()))
     assert (one.seeds, one.marks, one.states) == (3, {"a", "b"}, {1, 2})
 

@@ -60,4 +60,5 @@ class Violation(AssertionError):  # noqa: N818 - it is what an oracle says
 
     def __init__(self, oracle: str, message: str, *facts: Any) -> None:  # noqa: ANN401
         super().__init__(f"{oracle}: {message}" + (f" {facts}" if facts else ""))
-        self.oracle, self.message = oracle, message
+        self.oracle = oracle
+        self.message = message

@@ -45,7 +45,8 @@ def marked_order(
     piles: dict[Card, int] = {}
     for card in cut_order(entropy, cards, seeds):
         piles[card] = piles.get(card, 0) + 1
-    rng, order = random.Random(entropy), list[Card]()
+    rng = random.Random(entropy)
+    order = list[Card]()
     while piles:
         layer = [*piles]
         rng.shuffle(layer)
@@ -161,7 +162,8 @@ class Watching:
     @contextmanager
     def patched(self) -> Iterator[None]:
         """Know the entropy that is drawn, and mark the shoes if the scenario says so."""
-        promise, drawn = Entropy.promise, self.drawn
+        promise = Entropy.promise
+        drawn = self.drawn
 
         def promised(entropy: Entropy, state: TableState, shuffle: int) -> Promise:
             made = promise(entropy, state, shuffle)

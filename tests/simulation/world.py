@@ -77,7 +77,8 @@ class Process:
     def start(self) -> None:
         """Begin a life."""
         self.lives += 1
-        world, scenario = self.world, self.world.scenario
+        world = self.world
+        scenario = self.world.scenario
         machine = f"machine-{self.number % scenario.machines}"
         life = self.life = Life(f"{self.name}.{self.lives}", machine, world.draw_skew(self.name))
         self._stop = asyncio.Event()
@@ -90,7 +91,8 @@ class Process:
         app = create_app(world.settings(life), page={}, site={})
         try:
             async with app.router.lifespan_context(app):
-                self.app, self.is_up = app, True
+                self.app = app
+                self.is_up = True
                 world.trace.note(life.name, "serves")
                 await self._stop.wait()
                 self.is_up = False
@@ -232,7 +234,8 @@ class World:
     def kill(self, process: Process) -> None:
         """Kill a worker: its memory is gone, and its connections end."""
         life = process.life
-        process.is_up, process.app = False, None
+        process.is_up = False
+        process.app = None
         if life is not None and not life.is_dead:
             self.trace.note(life.name, "is killed")
             self._bury(life)
@@ -297,7 +300,8 @@ def jackpots_of(scenario: Scenario) -> tuple[PlannedJackpot, ...]:
 
 def attach_watch(world: World) -> Watch:
     """Send the server's log to a world."""
-    watch, own = Watch(world), logger()
+    watch = Watch(world)
+    own = logger()
     own.handlers[:] = [watch]
     own.propagate = False
     own.setLevel(logging.WARNING)

@@ -33,7 +33,8 @@ COUNTERS: dict[str, dict[str, Any] | None] = {
     "counted": {"count": "hi-lo"},
     "counted with plays": {"count": "hi-lo", "indices": "i18", "enter": 0, "leave": -3},
 }
-PENETRATION, SEED = 0.75, 20261118
+PENETRATION = 0.75
+SEED = 20261118
 SHOES = {1: 3001, 3: 401, SEATS_MAX: 203}
 ROUNDS = {1: 150_000, 3: 12_000, SEATS_MAX: 3_000}
 
@@ -41,7 +42,8 @@ ROUNDS = {1: 150_000, 3: 12_000, SEATS_MAX: 3_000}
 def open_job(game: str, seats: int, how: str) -> Job | None:
     """Return a table as it is opened; None if nobody can count there, or it has fewer seats."""
     table = pitboss.table(game)
-    setup, counter = table.setup, COUNTERS[how]
+    setup = table.setup
+    counter = COUNTERS[how]
     most = setup.configured.game.seats_max
     if (counter is not None and not is_counted(setup)) or (most is not None and seats > most):
         return None

@@ -14,8 +14,11 @@ from pitboss.engine.actions import ActionKind, Question
 from pitboss.engine.state import Hand, State
 
 Said = dict[str, Any]
-HIT, STAND, DOUBLE = ActionKind.HIT, ActionKind.STAND, ActionKind.DOUBLE
-SURRENDER, SPLIT = ActionKind.SURRENDER, ActionKind.SPLIT
+HIT = ActionKind.HIT
+STAND = ActionKind.STAND
+DOUBLE = ActionKind.DOUBLE
+SURRENDER = ActionKind.SURRENDER
+SPLIT = ActionKind.SPLIT
 MEANS = {
     "H": (HIT, STAND),
     "S": (STAND,),
@@ -56,7 +59,8 @@ def decide_by_chart(
     charts: Said, state: State, question: Question, *, bonus_after_split: bool
 ) -> ActionKind:
     """Return what the chart says about a hand."""
-    hand, up = state.seat(question.seat).hand(question.hand), name(worth(state.dealer[0]))
+    hand = state.seat(question.seat).hand(question.hand)
+    up = name(worth(state.dealer[0]))
     kinds = [choice.kind for choice in question.choices]
     part, row = chart_row(hand.cards)
     if hand.doublings:

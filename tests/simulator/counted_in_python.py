@@ -15,7 +15,9 @@ from pitboss.simulator.tally import UNLIMITED
 from tests.tiers import by_day
 
 SHOES = by_day(2, 3)
-ROUNDS, LEAST, VALUED = 50, -0.04, "21-plus-3"
+ROUNDS = 50
+LEAST = -0.04
+VALUED = "21-plus-3"
 """A side wager is valued before so many rounds, and made where its value is at least that."""
 
 

@@ -79,14 +79,17 @@ class CountedTable:
         """Return the cards of a shoe in order; no kernel deals them."""
         setup = self.job.setup
         full = np.array([EVERY_CARD.class_of[card] for card in setup.shoe.cards()], dtype=np.uint8)
-        memory, size = shoe_memory(len(full)), U32(len(full))
+        memory = shoe_memory(len(full))
+        size = U32(len(full))
         dealt = Cutting(U32(0), size, size, U32(128))
         open_shoe(full, dealt, U64(self.job.seed), U64(number), memory)
         return [Card(card) for card in memory.cards[: len(full)].tolist()]
 
     def play(self, number: int) -> Iterator[CountedRound]:
         """Yield the rounds of a shoe."""
-        cards, gone, gate = self.shoe(number), self.job.burn, self.job.burn
+        cards = self.shoe(number)
+        gone = self.job.burn
+        gate = self.job.burn
         self.seen = []
         meters = open_meters(self.job.setup, {}, {})
         while gate < self.job.cut:
@@ -98,7 +101,8 @@ class CountedTable:
             state = played.play(draw(cards[gone:], drawn), partial(self.decide, drawn))
             yield self.read(state, gone, count, seats)
             self.seen += drawn
-            start, gone = gone, gone + len(drawn)
+            start = gone
+            gone = gone + len(drawn)
             gate = start if self.counter.after_cut else gone
 
     def bets(self, seats: int) -> list[Bets]:
@@ -112,7 +116,8 @@ class CountedTable:
         return [Bets(seat, placed | side) for seat in range(1, seats + 1)]
 
     def running(self, tags: tuple[int, ...], cards: list[Card]) -> int:
-        system, shoe = self.counter.system, self.job.setup.shoe
+        system = self.counter.system
+        shoe = self.job.setup.shoe
         beside = sum(system.bet_tags) != sum(system.tags)
         start = system.starting_count(shoe)
         if tags is system.tags and beside:  # side counts begin so that the sum of both fits
@@ -132,7 +137,8 @@ class CountedTable:
         return count.numerator // count.denominator
 
     def bet_count(self) -> int:
-        system, shoe = self.counter.system, self.job.setup.shoe
+        system = self.counter.system
+        shoe = self.job.setup.shoe
         if system.kind is not Counted.TAGS:
             left = Unseen.from_shoe(shoe).without(*self.seen)
             return self.true(system.running(left, shoe), len(self.seen))

@@ -25,7 +25,8 @@ from pitboss.simulator.backends.serialize import unpack
 from pitboss.simulator.tally import Tally
 from tests.simulator.cuda_jobs import HITS_AT_FIRST, LAID_OUT, PLAYED_AGAIN, SHOES
 
-TWO_CARDS, PIECES = "two cards", 3
+TWO_CARDS = "two cards"
+PIECES = 3
 
 
 class FakeCard:

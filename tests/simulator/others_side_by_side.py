@@ -54,7 +54,8 @@ def random_job(
     rng: random.Random, setup: Setup, layout: CellLayout, seats: int | None = None
 ) -> CellJob:
     """Return a job with any number of seats, dealt in any way that the game has."""
-    size, most = len(setup.shoe.cards()), layout.cards_most
+    size = len(setup.shoe.cards())
+    most = layout.cards_most
     fitting = [number for number in SEATS if (number + 1) * most <= size]
     cut = None
     if size > 2 * 52:
@@ -79,7 +80,8 @@ class CellKernel(Kernel):
     def play(self, number: int) -> Dealt:
         """Play shoe *number*; return its cards in the order they were dealt, and its marks."""
         marks = self.marks(self.job, number)
-        cards, again = self.dealt(), []
+        cards = self.dealt()
+        again = []
         if self.before:  # two cards stay in front; what was dealt before them is played once more
             again = cards[2:]
             self.marks(self.before, number)
@@ -139,7 +141,9 @@ class Comparison:
     """One table, played by both."""
 
     def __init__(self, job: CellJob, about: str, main: int = BASE) -> None:
-        self.job, self.about, self.main = job, about, main
+        self.job = job
+        self.about = about
+        self.main = main
         self.kernel = CellKernel(job)
         self.meters: Mapping[str, Meter] = open_meters(job.setup, {}, {})
         self.compared = Compared(houses=1)
@@ -235,10 +239,8 @@ def compare(rng: random.Random, game_id: str, strategy: str, rounds: int) -> Com
         if wager.side.spot.wager.equals in job.layout.placed:
             main = wager.stake
     about = f"{game_id} {dict(setup.configured.options)}, {job.seats} seats, seed {job.seed}"
-    comparison, first = (
-        Comparison(job, f"{about}, {strategy}, main {main}", main),
-        rng.randrange(2**40),
-    )
+    comparison = Comparison(job, f"{about}, {strategy}, main {main}", main)
+    first = rng.randrange(2**40)
     shoes = 1
     while cpu.play(job, first, shoes).rounds < rounds:  # shoes have more rounds or fewer
         shoes += 1

@@ -30,7 +30,8 @@ MOVES = {
 
 def random_play(setup: Setup, rng: random.Random) -> AnteUpPlay:
     """Return any way of playing at a table."""
-    rules, graph = Rules.from_setup(setup), rank_graph()
+    rules = Rules.from_setup(setup)
+    graph = rank_graph()
     styles = [_actions(rules, rng) for _ in range(STYLES)]
     bets = np.array(rng.choices((0, 1, 1, 1), k=RANKS**3), dtype=np.uint8)
     splits: dict[tuple[int, Pair], SplitMoves] = {}
@@ -61,7 +62,8 @@ def _actions(rules: Rules, rng: random.Random) -> list[int]:
 
 def _split_moves(rules: Rules, held: tuple[int, ...], rng: random.Random) -> SplitMoves:
     first = next(RANK_VALUES[rank] for rank, count in enumerate(held) if count)
-    tables, memory = rules.split_tables(first), memory_from(held)
+    tables = rules.split_tables(first)
+    memory = memory_from(held)
     again = tables.legal[hand_graph().node(first, first)] >> action_codes.SPLIT & 1
     most = rules.setup.rules.max_hands if again else 2
     moves = np.zeros((most - 1, most, len(memory.rows)), dtype=np.uint64)

@@ -24,7 +24,8 @@ WEIGHTS = {
 
 
 def random_strategy(rules: Rules, rng: random.Random) -> Strategy:
-    strategy, graph = Strategy.empty(rules), hand_graph()
+    strategy = Strategy.empty(rules)
+    graph = hand_graph()
     style = [WEIGHTS.get(kind, 2) * rng.choice((1, 1, 4)) for kind in range(action_codes.ACTIONS)]
     count = strategy.classes.count
 

@@ -102,7 +102,8 @@ def random_table(rng: random.Random, game_id: str, *, best: bool = False) -> Tab
     """Return a table of any house, with any strategy or the best, and any number of seats."""
     setup, house = _house(rng, game_id)
     strategy = best_play(setup) if best else random_strategy(Rules.from_setup(setup), rng)
-    size, mains = len(setup.shoe.cards()), len(setup.mains)
+    size = len(setup.shoe.cards())
+    mains = len(setup.mains)
     seats = rng.choice([number for number in SEATS if number * mains * CARDS_A_HAND <= size])
     job = make_job(
         strategy,
@@ -183,7 +184,8 @@ class Kernel:
         """Play shoe *number*; return its cards in the order they were dealt, and its marks."""
         marks = self.marks(self.job, number)
         shoe, state, *_ = self.memory
-        begins, placed = int(state[START]), int(state[FRONTIER])
+        begins = int(state[START])
+        placed = int(state[FRONTIER])
         last = shoe[begins:placed].tolist()
         ran_out = placed > len(self.job.full_shoe)
         if ran_out:  # what was dealt before has been shuffled: look at it before the last round
@@ -219,11 +221,13 @@ class Marked:
 def read(job: BlackjackJob, marks: list[int]) -> Marked:
     """Read the marks of a round by the sections they are in."""
     hands_at, nets_at, totals_at, combinations_at, insured_at = job.sections.full
-    sections, unit = job.sections, job.sections.unit
+    sections = job.sections
+    unit = job.sections.unit
     marked = Marked([[]], [], 0, [], [[] for _ in job.wagers])
     for mark in marks:
         if mark < hands_at + sections.cells:
-            end, column = mark >> COLUMN_BITS, mark & (1 << COLUMN_BITS) - 1
+            end = mark >> COLUMN_BITS
+            column = mark & (1 << COLUMN_BITS) - 1
             marked.hands[-1].append((job.layout.results[end], int(job.layout.pays[end, column])))
         elif mark < sections.cells + sections.nets:
             marked.nets.append((mark - nets_at) * unit)
@@ -273,7 +277,8 @@ class Comparison:
     """One table, played by both."""
 
     def __init__(self, table: Table) -> None:
-        self.table, self.job = table, table.seeing
+        self.table = table
+        self.job = table.seeing
         self.kernel = Kernel(table.seeing)
         self.meters: Mapping[str, Meter] = open_meters(table.job.setup, {}, {})
         self.compared = Compared(houses=1)
@@ -324,7 +329,8 @@ class Comparison:
     def _seat(
         self, lines: list[WagerSettled], hands: list[tuple[HandResult, int]], net: int, about: str
     ) -> None:
-        main, mains = self.table.main, self.job.setup.mains
+        main = self.table.main
+        mains = self.job.setup.mains
         mine = [line for line in lines if line.wager in mains]
         assert sum(won for _, won in hands) == net, about
         assert sum(line.net for line in mine) * BASE == net * main, (about, mine, hands)

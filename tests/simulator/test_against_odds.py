@@ -86,8 +86,10 @@ def tail_chance(count: int, mean: float, hits: int) -> float:
     By Poisson, from whichever side the count is on; where a row may be paid several times in a
     round, counts and means of whole rounds are compared.
     """
-    count, mean = count // hits, mean / hits
-    less, more = tail(2 * mean, 2 * (count + 1)), 1 - tail(2 * mean, 2 * count) if count else 1.0
+    count = count // hits
+    mean = mean / hits
+    less = tail(2 * mean, 2 * (count + 1))
+    more = 1 - tail(2 * mean, 2 * count) if count else 1.0
     return 2 * min(less, more)
 
 
@@ -131,7 +133,8 @@ def test_a_late_wager_is_paid_as_often_as_computed(game_id: str, wager_id: str) 
     at = lay_felt(game_id)
     job = make_job(Strategy.empty(Rules.from_setup(at.setup)), seats=2, seed=5)
     number = next(n for n, side in enumerate(job.wagers) if side.id == wager_id)
-    wager, combinations = job.wagers[number], first_combinations(job, number, LATE_ROUNDS)
+    wager = job.wagers[number]
+    combinations = first_combinations(job, number, LATE_ROUNDS)
     exact = exact_odds(game_id, wager)
     rows = Counter[tuple[str, str]]()
     for combination, count in Counter(combinations).items():
@@ -153,7 +156,8 @@ def first_combinations(job: BlackjackJob, number: int, rounds: int) -> list[int]
     )
     ends = begins + job.wagers[number].combinations
     counts = np.zeros(job.sections.full_size, dtype=np.int64)
-    played, hits = np.zeros(rounds, dtype=np.int64), np.zeros((0, HIT_FIELDS), dtype=np.int64)
+    played = np.zeros(rounds, dtype=np.int64)
+    hits = np.zeros((0, HIT_FIELDS), dtype=np.int64)
     trace = np.zeros((rounds, SLOTS_ROOM), dtype=np.int64)
     cpu.play_shoes(job, 0, rounds, UNLIMITED, counts, played, hits, trace)
     marks = trace - 1
@@ -176,12 +180,14 @@ def test_the_super_bonus_comes_as_often_as_computed(decks: int) -> None:
     classes = strategy.classes.class_of
     for hand in bonus.hands:
         if hand.is_hit:
-            seven, suits = 4 * (SEVEN - 1), (hand.up_suit, *hand.suits)
+            seven = 4 * (SEVEN - 1)
+            suits = (hand.up_suit, *hand.suits)
             up, one, two = (classes[seven + suit] for suit in suits)
             strategy.two[FIRST][up, one, two] = action_codes.HIT
     job = make_job(strategy, seed=77)
     run = Simulation(job, cpu.play(job, 0, SUPER_ROUNDS))
-    count, mean = run.events.get("super bonus", 0), bonus.probability * SUPER_ROUNDS
+    count = run.events.get("super bonus", 0)
+    mean = bonus.probability * SUPER_ROUNDS
     assert mean > 20
     assert tail_chance(count, mean, 1) > CHANCE_MIN, (count, mean)
 

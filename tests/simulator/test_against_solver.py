@@ -33,7 +33,8 @@ from pitboss.simulator.tally import Tally
 from tests.tiers import by_day
 
 Options = dict[str, OptionValue]
-BATCHES, ROUNDS = 25, by_day(40_000, 60_000)
+BATCHES = 25
+ROUNDS = by_day(40_000, 60_000)
 ERRORS_MAX = 4.0
 
 WASHINGTON: list[Options] = [
@@ -95,7 +96,9 @@ class Figures:
 
     def errors_of_variance(self, exact: PlayFigures) -> float:
         """The same of the variance, whose own spread comes from the fourth moment."""
-        results, rounds, mean = self.whole.histogram, self.whole.rounds, -self.whole.house_edge.mean
+        results = self.whole.histogram
+        rounds = self.whole.rounds
+        mean = -self.whole.house_edge.mean
         fourth = sum(count * (gain - mean) ** 4 for gain, count in results.items()) / rounds
         error = sqrt((fourth - self.whole.variance**2) / rounds)
         return (self.whole.variance - exact.variance) / error

@@ -37,7 +37,9 @@ from tests.simulator.others_side_by_side import Comparison
 from tests.simulator.random_ante_up import random_play
 from tests.tiers import by_day
 
-GAME, BONUS, TABLE = "co/ante-up-21", "poker-bonus", "A"
+GAME = "co/ante-up-21"
+BONUS = "poker-bonus"
+TABLE = "A"
 HOUSE = House(game=GAME, tables={BONUS: TABLE})
 ROUNDS = by_day(300_000, 1_000_000)
 ERRORS_MAX = 4.5
@@ -89,7 +91,8 @@ def test_what_is_folded_is_what_was_solved(strategy: str) -> None:
 
 
 def test_poker_ends_as_often_as_was_solved() -> None:
-    events, outcomes = simulation().events, solution().outcomes
+    events = simulation().events
+    outcomes = solution().outcomes
     for name, chance in outcomes.items():
         assert comes_as_often(events[name], chance, ROUNDS), name
     assert sum(events[name] for name in outcomes) == ROUNDS
@@ -161,7 +164,8 @@ def test_moves_of_a_split_are_those_of_the_solver(aim: Objective) -> None:
 @pytest.mark.parametrize("decks", [2, 6])
 def test_whatever_is_decided_comes_out_as_at_the_table(decks: int) -> None:
     """Any legal play: splits of every pair to four hands, bets and folds of any two cards."""
-    rng, seen = random.Random(decks), set()
+    rng = random.Random(decks)
+    seen = set()
     for seats in (1, 2, 5):
         options = {"decks": decks, "resplit_aces": seats > 1}
         tables = {BONUS: TABLE} if decks == 6 else {}

@@ -138,7 +138,8 @@ def test_every_seat_makes_every_side_wager(with_jackpot: Simulation) -> None:
 def test_the_long_run_edge_counts_what_is_fed_and_seeded(with_jackpot: Simulation) -> None:
     """The same from the rows: what the house pays, the contributions, and a seed for each hit."""
     wager = next(w for w in with_jackpot.as_json()["wagers"] if w["id"] == "jackpot-1")
-    jackpot, stake = wager["jackpot"], wager["stake_cents"]
+    jackpot = wager["jackpot"]
+    stake = wager["stake_cents"]
     paid = sum(
         row["count"] * stake * int(row["pay"].split()[0])
         for row in wager["rows"]
@@ -195,7 +196,8 @@ def test_posted_prizes_are_paid_like_any_other_row() -> None:
 
 
 def test_a_tidy_table_has_a_line_for_everything_counted(with_jackpot: Simulation) -> None:
-    lines, record = tidy(with_jackpot), with_jackpot.as_json()
+    lines = tidy(with_jackpot)
+    record = with_jackpot.as_json()
     kinds = {line.kind for line in lines}
 
     assert kinds == {"figure", "result", "event", "dealer", "insurance", "wager", "row", "meter"}
@@ -210,7 +212,8 @@ def test_it_is_shown_at_a_prompt_and_in_a_notebook(run: Simulation) -> None:
     lines = repr(run).splitlines()
     assert lines[0] == "Simulation of reference/blackjack"
     assert lines[2].split()[:2] == ["rounds", "200,000,"]
-    edge, (low, high) = run.house_edge, run.house_edge.interval
+    edge = run.house_edge
+    (low, high) = run.house_edge.interval
     words = f"{edge.mean:.4%} ± {edge.standard_error:.4%}  (95%: {low:.4%} to {high:.4%})"
     assert lines[3].split(maxsplit=2) == ["house", "edge", words]
     assert len(lines) == 4
@@ -221,7 +224,8 @@ def test_it_is_shown_at_a_prompt_and_in_a_notebook(run: Simulation) -> None:
 
 
 def test_every_side_wager_is_shown_with_its_edge(with_jackpot: Simulation) -> None:
-    lines, page = repr(with_jackpot).splitlines(), with_jackpot._repr_html_()
+    lines = repr(with_jackpot).splitlines()
+    page = with_jackpot._repr_html_()
     assert [line.split()[0] for line in lines[4:]] == ["match-up", "jackpot-1"]
     assert page.count("<table>") == page.count("</table>") == 3
     for line, wager in zip(lines[4:], with_jackpot.wagers, strict=True):

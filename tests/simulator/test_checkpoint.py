@@ -78,8 +78,10 @@ def test_an_interruption_while_it_is_written_leaves_no_more_there_than_was_hande
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, piece: int
 ) -> None:
     """Somebody who sees the file and interrupts has the result that is in it."""
-    file, rounds = tmp_path / "run.checkpoint", 4 * FRESH_BLOCK_SHOES
-    write, written = checkpoints.write, [0]
+    file = tmp_path / "run.checkpoint"
+    rounds = 4 * FRESH_BLOCK_SHOES
+    write = checkpoints.write
+    written = [0]
     handed: list[Simulation] = []
 
     def interrupted(path: Path, kept: checkpoints.SavedRun) -> None:
@@ -90,7 +92,8 @@ def test_an_interruption_while_it_is_written_leaves_no_more_there_than_was_hande
 
     monkeypatch.setattr(checkpoints, "SECONDS_BETWEEN", 0.0)
     monkeypatch.setattr(checkpoints, "write", interrupted)
-    house, terms = House(game=GAME), RunSettings(rounds=rounds, seed=2, checkpoint=file)
+    house = House(game=GAME)
+    terms = RunSettings(rounds=rounds, seed=2, checkpoint=file)
     with pytest.raises(KeyboardInterrupt):
         handed.extend(runs(house, prepare(house), terms))
     assert checkpoints.read(file).whole.rounds == handed[-1].rounds
@@ -173,7 +176,8 @@ def whole(tmp_path: Path) -> bytes:
 
 
 def test_a_file_that_is_none_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
-    content, file = whole(tmp_path), tmp_path / "run.checkpoint"
+    content = whole(tmp_path)
+    file = tmp_path / "run.checkpoint"
     middle = len(content) // 2
     damaged = bytearray(content)
     damaged[middle] ^= 0xFF
@@ -230,7 +234,8 @@ def test_a_checkpoint_made_wrong_on_purpose_is_refused(name: str, tmp_path: Path
 
 
 def test_counters_of_another_size_are_refused(tmp_path: Path) -> None:
-    file, content = tmp_path / "run.checkpoint", whole(tmp_path)
+    file = tmp_path / "run.checkpoint"
+    content = whole(tmp_path)
     for more in (b"x", b"12345678"):
         file.write_bytes(remade(content, lambda _: None, more))
         with pytest.raises(RulesError, match="no checkpoint of a simulation"):

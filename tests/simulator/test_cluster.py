@@ -307,7 +307,8 @@ def test_a_job_travels_without_the_arrays_it_makes_and_makes_the_same_again() ->
 
 def test_a_piece_is_played_block_by_block_to_the_same_counts() -> None:
     shoes = 5000  # two blocks and a part of one
-    whole, piece = cpu.play(job(), 3, shoes), play_piece(pack(job()), 3, shoes, __version__)
+    whole = cpu.play(job(), 3, shoes)
+    piece = play_piece(pack(job()), 3, shoes, __version__)
     assert piece.rounds == whole.rounds
     assert np.array_equal(piece.counts, whole.counts)
     assert np.array_equal(piece.hits, whole.hits)
@@ -319,7 +320,8 @@ class FakeCards:
     workers = 2
 
     def __init__(self, *, can: bool) -> None:
-        self.can, self.asked = can, 0
+        self.can = can
+        self.asked = 0
 
     def submit(self, sent: BlackjackJob, first: int, shoes: int) -> Future[Tally]:
         self.asked += 1

@@ -54,7 +54,8 @@ def test_every_kind_of_argument_arrives() -> None:
     numbers = np.arange(6.0).reshape(2, 3)
     for row in (numbers[0], numbers[:, 1], numbers[1].astype(np.int32)):
         expected = 0.5 + 3 * float(row.sum())
-        pair, big = Pair(row, 3), np.uint64(2**64 - 2)
+        pair = Pair(row, 3)
+        big = np.uint64(2**64 - 2)
         assert sums(pair, big, True) == (expected, 2**64 - 1, False)  # noqa: FBT003
         assert sums(pair, flag=False, low=1.5, seed=big) == (expected + 1, 2**64 - 1, True)
 

@@ -203,7 +203,8 @@ def compare(job: Job, first: int, tally: Tally, journals: list[Array]) -> int:
 
     Return how many decisions index plays changed.
     """
-    table, layout = CountedTable(job), job.count_layout
+    table = CountedTable(job)
+    layout = job.count_layout
     cells = np.zeros((layout.rows, layout.bins, layout.fields), dtype=np.int64)
     changed = 0
     for number, journal in enumerate(journals, first):
@@ -286,7 +287,9 @@ def test_perfect_play_makes_a_wager_where_its_exact_value_is_enough(
     in_python: dict[str, InPython],
 ) -> None:
     job, _, _, (perfect,) = in_python["two seats and a second hand"]
-    table, won, rounds = CountedTable(job), [], 0
+    table = CountedTable(job)
+    won = []
+    rounds = 0
     value = wager_value(job.setup, job.setup.configured.spots["21-plus-3"]).value
     for number in range(ROUNDS):
         for mine in table.play(number):
@@ -310,7 +313,8 @@ def run() -> Simulation:
 
 def test_without_index_plays_nothing_else_is_counted_otherwise() -> None:
     job = LEAN["basic"]()
-    plain, counted = replace(job, counter=None), cpu.play(job, 0, 500)
+    plain = replace(job, counter=None)
+    counted = cpu.play(job, 0, 500)
     alone = cpu.play(plain, 0, 500)
     assert counted.rounds == alone.rounds
     assert np.array_equal(counted.counts[: plain.counters], alone.counts)
@@ -326,7 +330,8 @@ def test_an_earlier_cut_card_is_a_run_of_its_own_to_the_integer(after_cut: int) 
         other = make_job_named(BLACKJACK, hi_lo(indices=KNOWN), after_cut=after_cut, cut=cut)
         own = Cube.from_tally(other, cpu.play(other, 0, 512))
         assert np.array_equal(whole.cells[:, : cut // STEP], own.cells)
-        mine, theirs = whole.bets(RAMP, cut), own.bets(RAMP)
+        mine = whole.bets(RAMP, cut)
+        theirs = own.bets(RAMP)
         assert (mine.expectation, mine.sd) == (theirs.expectation, theirs.sd)
         assert mine.sd_long_run is None
     assert not whole.is_answered(100)
@@ -335,8 +340,10 @@ def test_an_earlier_cut_card_is_a_run_of_its_own_to_the_integer(after_cut: int) 
 
 def test_a_ramp_is_what_was_won_round_by_round(run: Simulation) -> None:
     """Bets of every round, and of every shoe that is summed up, are added up one by one."""
-    job, cube = run.job, run.cube
-    won, shoes = [], []
+    job = run.job
+    cube = run.cube
+    won = []
+    shoes = []
     units = {place: RAMP.units(int(count)) for place, count in enumerate(cube.counts)}
     for number in range(32):
         journal = job.count_layout.journal(ROUNDS_ROOM)
@@ -379,7 +386,8 @@ def test_who_watches_bets_nothing_until_he_enters() -> None:
     job = make_job_named(BLACKJACK, hi_lo(), enter=1, leave=-1)
     journal = job.count_layout.journal(4000)
     tally = cpu.play(job, 0, 80, UNLIMITED, journal)
-    plays, gone = 0, 10**6
+    plays = 0
+    gone = 10**6
     for line in journal[: tally.rounds].tolist():
         count = line[BIN] + job.count_layout.low_bin
         if line[CARDS_GONE] < gone:
@@ -394,10 +402,8 @@ def test_who_watches_bets_nothing_until_he_enters() -> None:
 
 def test_errors_change_no_card_that_is_dealt_before_them() -> None:
     """Missed index plays come from words of their own: all of them missed is basic strategy."""
-    basic, missed = (
-        LEAN["basic"](),
-        make_job_named(BLACKJACK, hi_lo(indices=KNOWN), cover=Cover(play_errors=1.0)),
-    )
+    basic = LEAN["basic"]()
+    missed = make_job_named(BLACKJACK, hi_lo(indices=KNOWN), cover=Cover(play_errors=1.0))
     some = make_job_named(BLACKJACK, hi_lo(indices=KNOWN), cover=Cover(play_errors=0.3))
     alone, none, part = (cpu.play(job, 0, 300) for job in (basic, missed, some))
     hands = basic.counters - basic.count_layout.size - 2

@@ -39,7 +39,8 @@ from tests.simulator.cuda_jobs import (
     select_jobs,
 )
 
-TWO_CARDS, PIECES = "two cards", 3
+TWO_CARDS = "two cards"
+PIECES = 3
 """As in `cudasim`, which only a process with the simulator can import."""
 SIMULATED = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore"}
 

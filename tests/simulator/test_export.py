@@ -45,7 +45,8 @@ def test_every_round_replays_to_the_same_cents_and_all_are_the_simulation(
     name: str, tmp_path: Path
 ) -> None:
     """Method: the export compares totals with the counts itself; here each record is replayed."""
-    table, out = open_table(name), tmp_path / "rounds.parquet"
+    table = open_table(name)
+    out = tmp_path / "rounds.parquet"
     run = table.simulate(rounds=ROUNDS, seed=11, seats=2, threads=1, export=out)
     played = [pitboss.replay(record) for record in pitboss.read_rounds(out)]
     assert [record.difference for record in played] == [None] * ROUNDS
@@ -87,7 +88,8 @@ def test_a_cent_that_differs_is_noticed() -> None:
 
 
 def test_a_row_that_was_changed_is_noticed_by_replay(tmp_path: Path) -> None:
-    out, spoiled = tmp_path / "rounds.parquet", tmp_path / "spoiled.parquet"
+    out = tmp_path / "rounds.parquet"
+    spoiled = tmp_path / "spoiled.parquet"
     pitboss.simulate("reference/blackjack", rounds=3, seed=5, threads=1, export=out)
     table = parquet.read_table(out)
     rows = table.to_pylist()
@@ -119,7 +121,8 @@ def test_what_cannot_be_exported_is_refused_before_anything_is_played(
 
 
 def test_a_file_that_holds_no_rounds_is_refused(tmp_path: Path) -> None:
-    other, text = tmp_path / "other.parquet", tmp_path / "text.parquet"
+    other = tmp_path / "other.parquet"
+    text = tmp_path / "text.parquet"
     parquet.write_table(pa.table({"a": [1]}), other)
     text.write_text("round,seat", encoding="utf-8")
     refusals = []

@@ -24,10 +24,14 @@ from pitboss.simulator.wild_poker import looks as wild_poker
 from tests.tiers import by_day
 
 Array = Any
-I64, U32 = np.int64, np.uint32
-_value, _kind = jit_pattern(wild_value), jit_pattern(five_card)
-_hand, _wilds = jit_pattern(wild_hand), jit_pattern(wild_cards)
-WILDS, RANKS = max(WildCards) + 1, len(WildRank)
+I64 = np.int64
+U32 = np.uint32
+_value = jit_pattern(wild_value)
+_kind = jit_pattern(five_card)
+_hand = jit_pattern(wild_hand)
+_wilds = jit_pattern(wild_cards)
+WILDS = max(WildCards) + 1
+RANKS = len(WildRank)
 PLAIN = np.array([0, 0, 0, 3, 3, 3, 6, 6, 6, 9, 10, 11, 11, 11, 14, 14, 16, 17, 18, 19])
 """(class of five cards): the same without regard to four cards of a suit."""
 EVERY = by_day(101, 1)
@@ -58,8 +62,11 @@ def poker_differ(tables: Any, hands: Array) -> Any:  # noqa: ANN401
     """Return how many hands are looked up otherwise than they are classified."""
     differ = 0
     for row in range(len(hands)):
-        one, two, three = U32(hands[row, 0]), U32(hands[row, 1]), U32(hands[row, 2])
-        four, five = U32(hands[row, 3]), U32(hands[row, 4])
+        one = U32(hands[row, 0])
+        two = U32(hands[row, 1])
+        three = U32(hands[row, 2])
+        four = U32(hands[row, 3])
+        five = U32(hands[row, 4])
         way = tables.way_of[
             _kind((hands[row, 0], hands[row, 1], hands[row, 2], hands[row, 3], hands[row, 4]))
         ]
@@ -89,11 +96,15 @@ def test_a_hand_is_worth_what_its_pattern_says(
 @njit(**OPTIONS)  # type: ignore[untyped-decorator]
 def bonus_differ(lanes: Any, hands: Array) -> Any:  # noqa: ANN401
     """Return how many hands have a bonus in lanes that their patterns do not say."""
-    differ, joker = 0, U32(JOKER)
+    differ = 0
+    joker = U32(JOKER)
     for row in range(len(hands)):
         hand = hands[row, 0], hands[row, 1], hands[row, 2], hands[row, 3], hands[row, 4]
-        one, two, three = U32(hand[0]), U32(hand[1]), U32(hand[2])
-        four, five = U32(hand[3]), U32(hand[4])
+        one = U32(hand[0])
+        two = U32(hand[1])
+        three = U32(hand[2])
+        four = U32(hand[3])
+        five = U32(hand[4])
         number = wild_lanes.number_hand(lanes, one, two, three, four, five)
         wilds = _hand(hand) * WILDS + _wilds(hand)
         differ += 0 if lanes.wilds[number] == wilds else 1

@@ -81,7 +81,8 @@ def test_a_player_by_the_chart_and_the_rules_fares_as_they_do() -> None:
 @pytest.mark.nightly(only=["chart"])
 @pytest.mark.parametrize("strategy", ["optimal", "chart"])
 def test_poker_ends_as_often_as_was_counted(strategy: str) -> None:
-    events, hands = simulation(strategy).events, simulation(strategy).rounds
+    events = simulation(strategy).events
+    hands = simulation(strategy).rounds
     counts = {name: events.get(f"poker: {name}", 0) for name in solution().outcomes}
     for name, (chance, _) in solution().outcomes.items():
         error = sqrt(hands * chance * (1 - chance))
@@ -103,12 +104,14 @@ def test_without_poker_on_the_felt_there_is_blackjack_alone() -> None:
     game = simulate(GAME, house=House(game=GAME, tables={}), rounds=200_000, seed=2)
     assert [part.part.id for part in game.parts] == ["main"]
     assert not any(name.startswith("poker") for name in game.events)
-    exact, edge = blackjack().house_edge, game.house_edge
+    exact = blackjack().house_edge
+    edge = game.house_edge
     assert abs(edge.mean - exact) < ERRORS_MAX * edge.standard_error
 
 
 def test_runs_cut_in_pieces_count_the_same(tmp_path: Path) -> None:
-    house, rounds = House(game=GAME, tables=POKER), 150_000
+    house = House(game=GAME, tables=POKER)
+    rounds = 150_000
 
     def play(rounds: int, threads: int, checkpoint: Path | None = None) -> str:
         play = partial(simulate, GAME, house=house, seats=5, seed=8)
@@ -121,12 +124,15 @@ def test_runs_cut_in_pieces_count_the_same(tmp_path: Path) -> None:
 
 
 def test_sets_of_cards_hold_what_is_bet_on() -> None:
-    setup, rng = make_setup(), random.Random(4)
-    deck, betting = setup.shoe.cards(), best_betting(solution())
+    setup = make_setup()
+    rng = random.Random(4)
+    deck = setup.shoe.cards()
+    betting = best_betting(solution())
     for _ in range(6):
         one, two = rng.sample(deck, 2)
         solved = count_community((one, two), deck, poker_pays(setup))
-        first, second = solved.bets_first, solved.bets_second
+        first = solved.bets_first
+        second = solved.bets_second
         for place, card in enumerate(solved.left):
             assert betting.bets((one, two), (card,)) == first[place]
         for held in permutations(range(len(solved.left)), 2):
@@ -135,7 +141,8 @@ def test_sets_of_cards_hold_what_is_bet_on() -> None:
 
 
 def test_the_rules_bet_on_with_what_the_solver_does() -> None:
-    best, ruled = best_betting(solution()), betting_by_rules(rules())
+    best = best_betting(solution())
+    ruled = betting_by_rules(rules())
     assert (best.first == ruled.first).all()
     for number, cards in enumerate(best.second.tolist()):
         pair, first = divmod(number, 52)
@@ -146,7 +153,8 @@ def test_the_rules_bet_on_with_what_the_solver_does() -> None:
 def test_all_but_the_community_cards_are_shuffled_again() -> None:
     """Wherever a card lies after the blackjack part, it comes next as often as any other."""
     kernel = CellKernel(cell_job(make_named_job(make_setup(), "optimal").layout, seed=21))
-    shoes, came = 4_000, Counter[int]()
+    shoes = 4_000
+    came = Counter[int]()
     for number in range(shoes):
         dealt = kernel.play(number)
         _, up, _, down = dealt.cards[:4]
@@ -155,7 +163,8 @@ def test_all_but_the_community_cards_are_shuffled_again() -> None:
         assert sorted(deck) == kernel.job.full_shoe.tolist()
         came[deck.index(dealt.again[0])] += 1
     assert set(came) == set(range(52)) - {1, 3}
-    mean, freedom = shoes / 50, 49
+    mean = shoes / 50
+    freedom = 49
     squares = sum((count - mean) ** 2 / mean for count in came.values())
     assert abs(squares - freedom) < ERRORS_MAX * sqrt(2 * freedom)
 

@@ -101,7 +101,8 @@ def test_rounds_in_lanes_count_what_a_whole_table_counts(name: str) -> None:
             (0, 99, 70),
         )
         for first, count, limit in runs:
-            one, two = cpu.play(job, first, count, limit), cpu.play(table, first, count, limit)
+            one = cpu.play(job, first, count, limit)
+            two = cpu.play(table, first, count, limit)
             assert one.rounds == two.rounds
             assert one.counts.tolist() == two.counts.tolist()
         assert one.rounds == 70, "a run ends with its last round, wherever that is in a shoe"
@@ -144,7 +145,8 @@ def test_splits_in_lanes_count_what_a_whole_table_counts(strategy: str) -> None:
         table = at_any_table(job)
         assert job.lanes is not None
         shoes = 20_000 if job.is_fresh else 500
-        one, two = cpu.play(job, 1, shoes), cpu.play(table, 1, shoes)
+        one = cpu.play(job, 1, shoes)
+        two = cpu.play(table, 1, shoes)
         assert one.rounds == two.rounds
         assert one.counts.tolist() == two.counts.tolist()
 
@@ -247,6 +249,7 @@ def test_several_seats_are_played_at_a_table() -> None:
 
 def test_every_end_adds_to_its_counters() -> None:
     two_cells = LaneEnds((np.array([0, 1]), np.array([2, 2])), (np.array([3, -1]),))
-    made, counts = plan(None, two_cells, NO_ENDS), np.zeros(4, dtype=np.int64)
+    made = plan(None, two_cells, NO_ENDS)
+    counts = np.zeros(4, dtype=np.int64)
     made.add(np.array([5, 2, 9]), counts, (3, 1))
     assert counts.tolist() == [5, 2, 7, 5 * 9 + 2 * 1]

@@ -26,7 +26,8 @@ from pitboss.simulator.tally import HIT_FIELDS, UNLIMITED
 from tests.simulator.as_opened import GAMES
 
 Array = Any
-U32, U64 = np.uint32, np.uint64
+U32 = np.uint32
+U64 = np.uint64
 HOUSES: dict[str, dict[str, Any]] = {
     "plain": {"game": "reference/blackjack", "options": {"decks": 6, "soft17": "hit"}},
     "no peek": {
@@ -82,15 +83,18 @@ def open_shoes(full: Array, cutting: Any, seed: Any, first: Any, memory: Any, sh
 @pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(("size", "placed"), [(312, 258), (312, 8), (52, 52), (53, 21), (7, 5)])
 def test_shoes_prepared_together_are_the_same_shoes(size: int, placed: int) -> None:
-    full, memory = np.arange(size).astype(np.uint8), shoe_memory(size)
+    full = np.arange(size).astype(np.uint8)
+    memory = shoe_memory(size)
     cutting = Cutting(U32(1), U32(placed), U32(placed), U32(-(-placed // 8)))
-    shoes, first = np.zeros((1500, size), dtype=np.uint8), U64(2**32 - 700)
+    shoes = np.zeros((1500, size), dtype=np.uint8)
+    first = U64(2**32 - 700)
     assert open_shoes(full, cutting, U64(2**40 + 9), first, memory, shoes) == 0
     assert len(np.unique(shoes[:, 0])) > size // 2
 
 
 def test_some_shoes_have_a_word_in_doubt() -> None:
-    full, memory = np.arange(256).astype(np.uint8), shoe_memory(256)
+    full = np.arange(256).astype(np.uint8)
+    memory = shoe_memory(256)
     cutting = Cutting(U32(1), U32(255), U32(255), U32(32))
     doubts = 0
     for number in range(0, 3200, 16):
@@ -147,7 +151,8 @@ def test_a_pass_settles_side_wagers_as_a_whole_table_does(name: str) -> None:
     vars(table)["one_seat"] = None
     assert job.one_seat is not None
     for shoes, limit in ((27, UNLIMITED), (9, 100)):
-        one, two = cpu.play(job, 3, shoes, limit), cpu.play(table, 3, shoes, limit)
+        one = cpu.play(job, 3, shoes, limit)
+        two = cpu.play(table, 3, shoes, limit)
         assert one.rounds == two.rounds
         assert one.counts.tolist() == two.counts.tolist()
         assert one.hits.tolist() == two.hits.tolist()

@@ -26,7 +26,8 @@ def make_house(game_id: str) -> House:
 @pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("game_id", GAMES)
 def test_threads_and_a_resumed_run_count_the_same(game_id: str, tmp_path: Path) -> None:
-    house, kept = make_house(game_id), tmp_path / "run"
+    house = make_house(game_id)
+    kept = tmp_path / "run"
     play = partial(simulate, game_id, house=house, seats=3)
     one = play(rounds=ROUNDS, threads=1, seed=9)
     play(rounds=ROUNDS // 3, threads=2, checkpoint=kept, seed=9)
@@ -40,7 +41,8 @@ def test_threads_and_a_resumed_run_count_the_same(game_id: str, tmp_path: Path) 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_another_process_is_sent_the_same_job(game_id: str) -> None:
     job = simulate(game_id, rounds=1, house=make_house(game_id), seats=2).job
-    sent, here = cpu.play(unpack(pack(job)), 5, 400), cpu.play(job, 5, 400)
+    sent = cpu.play(unpack(pack(job)), 5, 400)
+    here = cpu.play(job, 5, 400)
     assert (sent.counts == here.counts).all()
     assert sent.rounds == here.rounds > 0
 

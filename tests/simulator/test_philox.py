@@ -54,14 +54,13 @@ def interpreted_words(counter: Words, key: Words) -> Words:
 
 def by_the_paper(counter: Words, key: Words) -> Words:
     """Work it out in whole numbers, step by step as the paper has it."""
-    left, right = list(counter[0::2]), list(counter[1::2])
+    left = list(counter[0::2])
+    right = list(counter[1::2])
     for turn in range(ROUNDS):
         keys = [(key[n] + turn * (0x9E3779B9, 0xBB67AE85)[n]) % WORD for n in range(2)]
         products = [left[0] * 0xD2511F53, left[1] * 0xCD9E8D57]
-        left, right = (
-            [products[1 - n] // WORD ^ right[n] ^ keys[n] for n in range(2)],
-            [products[1 - n] % WORD for n in range(2)],
-        )
+        left = [products[1 - n] // WORD ^ right[n] ^ keys[n] for n in range(2)]
+        right = [products[1 - n] % WORD for n in range(2)]
     return left[0], right[0], left[1], right[1]
 
 

@@ -49,7 +49,8 @@ class Inline:
     """Plays at once what it is asked for, in pieces of several blocks, as a large machine does."""
 
     def __init__(self, workers: int, blocks: int) -> None:
-        self.workers, self.blocks = workers, blocks
+        self.workers = workers
+        self.blocks = blocks
 
     def __enter__(self) -> Self:
         return self
@@ -173,7 +174,8 @@ def test_a_lean_run_counts_what_a_whole_table_counts(house: str, cut: int | None
     whole = replace(job)
     whole.__dict__["classes"] = EVERY_CARD
     counts = np.zeros(job.sections.full_size, dtype=np.int64)
-    played_of, hits = np.zeros(2000, dtype=np.int64), np.zeros((0, 5), dtype=np.int64)
+    played_of = np.zeros(2000, dtype=np.int64)
+    hits = np.zeros((0, 5), dtype=np.int64)
     rounds, wins = cpu.play_shoes(whole, 0, 2000, UNLIMITED, counts, played_of, hits)
     lean = cpu.play(job, 0, 2000)
     insured = job.sections.full.insurance

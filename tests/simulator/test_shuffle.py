@@ -33,7 +33,8 @@ from tests.simulator.compile_anew import compile_anew
 from tests.tiers import by_day
 
 Array = Any
-U32, U64 = np.uint32, np.uint64
+U32 = np.uint32
+U64 = np.uint64
 BLOCKS = 128
 SPARE = 64
 CHANCE_MIN = 1e-6
@@ -44,7 +45,8 @@ def make_deck(shoe: Array, number: int, seed: int) -> Deck:
     """Return a shoe as the kernels have it: one lane, its cards in order."""
     room = np.zeros(len(shoe) + SPARE, dtype=np.uint8)
     room[: len(shoe)] = shoe
-    state, words = np.zeros(STATE, dtype=np.uint32), np.zeros(4 * BLOCKS, dtype=np.uint32)
+    state = np.zeros(STATE, dtype=np.uint32)
+    words = np.zeros(4 * BLOCKS, dtype=np.uint32)
     lane = U32(0), U32(1), U32(BLOCKS - 1)
     return Deck(room, state, words, *lane, U32(len(shoe)), U64(number), U64(seed))
 
@@ -68,7 +70,8 @@ def drawn(deck: Any, index: Any) -> None:  # noqa: ANN401
 def many(full: Array, shoes: int, seed: Any, wanted: Any, shoes_dealt: Array) -> None:  # noqa: ANN401
     """Shuffle many shoes; keep the first cards of each."""
     room = np.zeros(len(full) + 8, dtype=np.uint8)
-    state, words = np.zeros(4, dtype=np.uint32), np.zeros(4 * 128, dtype=np.uint32)
+    state = np.zeros(4, dtype=np.uint32)
+    words = np.zeros(4 * 128, dtype=np.uint32)
     for number in range(shoes):
         room[: len(full)] = full
         size = U32(len(full))
@@ -153,7 +156,8 @@ def test_the_compiled_choice_is_the_one_that_was_counted(word: int, ways: int) -
 def test_of_the_words_of_every_choice_equally_many_are_kept(ways: int, data: st.DataObject) -> None:
     """The words of a choice lie side by side, and only the first may be passed over."""
     which = data.draw(st.integers(0, ways - 1))
-    first, behind = -(-which * WORDS // ways), -(-(which + 1) * WORDS // ways)
+    first = -(-which * WORDS // ways)
+    behind = -(-(which + 1) * WORDS // ways)
     choices = [choice(U32(word), U32(ways)) for word in (first, first + 1, behind - 1)]
     assert {int(one) for one, _, _ in choices} == {which}
     assert not choices[1][2]
@@ -194,7 +198,8 @@ def test_pairs_of_cards_come_as_often_as_a_shoe_without_replacement_has_them(
     shoes: Array, apart: int
 ) -> None:
     """Two cards are alike less often than others: a shoe has five of the six left."""
-    rounds, size = len(shoes), len(SHOE)
+    rounds = len(shoes)
+    size = len(SHOE)
     for position in (0, 1, 10):
         numbers = shoes[:, position].astype(int) * KINDS + shoes[:, position + apart]
         seen = Counter(numbers.tolist())
@@ -217,7 +222,8 @@ def test_a_shoe_says_nothing_about_the_next_one(shoes: Array, position: int) -> 
 def test_seeds_that_follow_each_other_have_nothing_in_common() -> None:
     """As many cards are the same in two seeds' shoes as chance makes the same."""
     one, two = (many_shoes(SHOE, 4000, seed, DEALT) for seed in (7, 8))
-    same, trials = int((one == two).sum()), one.size
+    same = int((one == two).sum())
+    trials = one.size
     mean = trials / KINDS
     assert abs(same - mean) < 5 * (mean * (1 - 1 / KINDS)) ** 0.5
 
@@ -238,7 +244,8 @@ def test_a_shoe_shuffled_bit_by_bit_is_the_shoe_shuffled_at_once(
     size: int, number: int, seed: int, wanted: list[int]
 ) -> None:
     full = SHOE[:size]
-    at_once, by_parts = make_deck(full, number, seed), make_deck(full, number, seed)
+    at_once = make_deck(full, number, seed)
+    by_parts = make_deck(full, number, seed)
     shuffle_shoe(at_once, U32(size), U32(-(-size // 8)))
     shuffle_shoe(by_parts, U32(0), U32(0))
     for least in sorted(wanted):
@@ -256,10 +263,13 @@ def test_cards_of_earlier_rounds_are_shuffled_in_where_a_shoe_runs_out(
     """What comes behind the shoe lay before this round, each card as often as it comes."""
     beyond = min(beyond, begun)
     deck = make_deck(SHOE, number, 3)
-    cards, state, size = deck.cards, deck.state, len(SHOE)
+    cards = deck.cards
+    state = deck.state
+    size = len(SHOE)
     shuffle_shoe(deck, U32(size), U32(39))
     state[START] = begun
-    before, this_round = Counter(cards[:begun].tolist()), cards[begun:size].tolist()
+    before = Counter(cards[:begun].tolist())
+    this_round = cards[begun:size].tolist()
     for index in range(size, size + beyond):
         drawn(deck, U32(index))
     again = Counter(cards[size : size + beyond].tolist())

@@ -55,7 +55,8 @@ def test_the_best_play_counts_otherwise_where_it_differs(
 ) -> None:
     """In blackjack with six decks no hand that comes is played otherwise."""
     setup = table(game, decks=decks)
-    optimal, best = digest(setup, None), digest(setup, SplitPlay.BEST)
+    optimal = digest(setup, None)
+    best = digest(setup, SplitPlay.BEST)
     assert optimal == best
     assert (best != digest(setup, SplitPlay.AS_UNSPLIT)) == differs
 

@@ -84,7 +84,8 @@ def test_the_rule_is_worth_what_is_published(rule: tuple[str, OptionValue]) -> N
 
 def test_original_bets_only_is_worth_what_a_peek_is() -> None:
     for more in ((), (("surrender", "early"),), (("max_hands", 2), ("das", False))):
-        peeked, original = solved((*more,)), solved((*more, *OBO))
+        peeked = solved((*more,))
+        original = solved((*more, *OBO))
         assert original.house_edge == pytest.approx(peeked.house_edge, abs=1e-15)
         assert original.variance == pytest.approx(peeked.variance, rel=1e-3)
 

@@ -58,7 +58,8 @@ TABLES: dict[str, tuple[str, Options]] = {
 SWITCH = "co/blackjack-switch"
 STAKE = 1000
 SIGMAS = 4
-ROUNDS, ERROR_MAX = by_day(1_000_000, 4_000_000), by_day(2, 1) / 1000
+ROUNDS = by_day(1_000_000, 4_000_000)
+ERROR_MAX = by_day(2, 1) / 1000
 
 
 @cache
@@ -110,7 +111,8 @@ def test_a_chart_is_laid_out_as_the_solver_follows_it(name: str) -> None:
 
 
 def test_chart_and_points_are_laid_out_as_the_solver_follows_them() -> None:
-    game, points = solved_two_hands().game, solved_two_hands().points
+    game = solved_two_hands().game
+    points = solved_two_hands().points
     best = [solved_two_hands().chart] if IS_NIGHT else []
     for charted in (random_chart(switch_rules(), random.Random(1)), *best):
         followed = follow_switch(game, charted)
@@ -134,7 +136,8 @@ class Table(ABC):
     """Rounds of one seat at the engine, where all that is decided is looked at twice."""
 
     def __init__(self, strategy: Strategy, rng: random.Random) -> None:
-        self.setup, self.rng = strategy.rules.setup, rng
+        self.setup = strategy.rules.setup
+        self.rng = rng
         self.decide = player(strategy, {})
         self.rules = strategy.rules
         self.seen: Counter[ActionKind] = Counter()
@@ -211,7 +214,8 @@ def _list_offered(rules: Rules) -> set[tuple[ActionKind, int]]:
     """Every action that some hand of a game may take."""
     offered = set()
     for tables in (rules.first, rules.split, rules.split_aces):
-        masks, doubled = np.unique(tables.legal), np.unique(tables.doubled_legal)
+        masks = np.unique(tables.legal)
+        doubled = np.unique(tables.doubled_legal)
         offered |= {(kind, at) for at, kind in KIND_OF.items() if (masks >> at & 1).any()}
         offered |= {(kind, at) for at, kind in DOUBLED_KIND_OF.items() if (doubled >> at & 1).any()}
     return offered
@@ -236,10 +240,12 @@ class AdvisedTable(Table):
 
     def __init__(self, setup: Setup, rng: random.Random) -> None:
         super().__init__(best_play(setup), rng)
-        self.adviser, self.split_hands = Adviser(setup), 0
+        self.adviser = Adviser(setup)
+        self.split_hands = 0
 
     def compare(self, state: State, question: Question, kind: ActionKind) -> None:
-        hand, up = state.seat(question.seat).hand(question.hand), state.dealer[0]
+        hand = state.seat(question.seat).hand(question.hand)
+        up = state.dealer[0]
         kinds = {choice.kind for choice in question.choices}
         if hand.split and kinds & SPLITS:
             assert kind in SPLITS
@@ -274,7 +280,8 @@ def test_best_play_is_what_the_solver_advises(name: str) -> None:
 
 
 def test_best_play_switches_where_the_solver_does() -> None:
-    game, strategy = solved_two_hands().game, switch_strategy(solved_two_hands().game)
+    game = solved_two_hands().game
+    strategy = switch_strategy(solved_two_hands().game)
     for deal in switch_table(game):
         cards = (deal.up, *deal.first, *deal.second)
         assert strategy.switches[tuple(value - 1 for value in cards)] == deal.switches
@@ -296,7 +303,8 @@ def write_chart(path: Path, charted: Chart, **more: object) -> str:
 @pytest.mark.parametrize("name", TABLES)
 def test_a_file_is_worth_what_following_its_chart_is_worth(name: str, tmp_path: Path) -> None:
     """A chart of any codes loses in its own way; a few per mille tell it from another."""
-    setup, solution = make_setup(*TABLES[name]), solve_table(name)
+    setup = make_setup(*TABLES[name])
+    solution = solve_table(name)
     charted = random_chart(solution.game.rules, random.Random(f"file {name}"))
     game = setup.configured.game.id
     path = write_chart(tmp_path / "mine.json", charted, game=game, house_edge=0.5)
@@ -309,8 +317,11 @@ def test_a_file_is_worth_what_following_its_chart_is_worth(name: str, tmp_path: 
 
 
 def test_a_file_for_two_hands_is_worth_what_its_chart_and_points_are(tmp_path: Path) -> None:
-    setup, game, rng = make_setup(SWITCH), solved_two_hands().game, random.Random("two hands")
-    charted, points = random_chart(switch_rules(), rng), random_points(rng)
+    setup = make_setup(SWITCH)
+    game = solved_two_hands().game
+    rng = random.Random("two hands")
+    charted = random_chart(switch_rules(), rng)
+    points = random_points(rng)
     path = write_chart(tmp_path / "mine.json", charted, switch_points=points.as_json())
     exact = points.edge(follow_switch(game, charted))
     edge = simulate_file(find_strategy(setup, path), ROUNDS).house_edge
@@ -329,7 +340,8 @@ def test_the_names_are_the_best_play_and_the_chart_that_solve_prints() -> None:
 
 
 def test_the_names_do_the_same_for_two_hands(tmp_path: Path) -> None:
-    setup, solution = make_setup(SWITCH), solved_two_hands()
+    setup = make_setup(SWITCH)
+    solution = solved_two_hands()
     points = solution.points.as_json()
     path = write_chart(tmp_path / "mine.json", solution.chart, switch_points=points)
 
@@ -338,7 +350,8 @@ def test_the_names_do_the_same_for_two_hands(tmp_path: Path) -> None:
 
 
 def test_a_file_may_hold_the_charts_alone(tmp_path: Path) -> None:
-    setup, charted = make_setup(*TABLES["surrender"]), chart("surrender")
+    setup = make_setup(*TABLES["surrender"])
+    charted = chart("surrender")
     alone = tmp_path / "charts.json"
     alone.write_text(json.dumps(charted.as_json()), encoding="utf-8-sig")
 

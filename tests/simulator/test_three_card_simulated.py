@@ -15,7 +15,8 @@ from pitboss.exact.three_card_21.solution import ThreeCardSolution, three_card_s
 from pitboss.rulebook.house import House
 from pitboss.simulator.result import Simulation
 
-GAME, TABLE = "co/3-card-21", "1"
+GAME = "co/3-card-21"
+TABLE = "1"
 ROUNDS = 2_000_000
 ERRORS_MAX = 4.5
 
@@ -58,7 +59,8 @@ def test_the_spread_is_the_one_that_was_solved() -> None:
 
 
 def test_hands_are_split_and_surrendered_as_often_as_was_solved() -> None:
-    events, chances = simulation().events, solve_game().action_chances()
+    events = simulation().events
+    chances = solve_game().action_chances()
     assert agrees(events["split"], chances[ActionKind.SPLIT])
     assert agrees(events["surrendered"], chances[ActionKind.SURRENDER])
 
@@ -93,7 +95,8 @@ def test_the_wagers_of_both_add_up() -> None:
 @pytest.mark.nightly
 def test_the_charts_are_worth_a_little_less() -> None:
     """The same shoes: what the two strategies differ in is all that tells them apart."""
-    chart, best = simulation(strategy="chart"), simulation()
+    chart = simulation(strategy="chart")
+    best = simulation()
     assert chart.events["split"] == best.events["split"]
     lost = chart.house_edge.mean - best.house_edge.mean
     assert -0.0001 < lost < 0.002

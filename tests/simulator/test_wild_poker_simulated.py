@@ -100,7 +100,8 @@ def test_who_never_folds_wins_as_often_as_the_dealer_and_is_paid_odds_for_it() -
 
 @pytest.mark.parametrize("strategy", ["optimal", "without-odds"])
 def test_rounds_end_as_often_as_was_counted(strategy: str) -> None:
-    events, exact = simulation(strategy).events, folding(strategy)
+    events = simulation(strategy).events
+    exact = folding(strategy)
     chances = {name: float(chance) for name, chance in exact.ends.items()}
     for rank, won in exact.wins.items():
         chances[f"win, {rank.name.replace('_', ' ').lower()}"] = float(won)
@@ -144,7 +145,8 @@ def test_bonus_wagers_come_to_their_odds_whoever_folds(strategy: str, wager_id: 
 @pytest.mark.nightly(only=["without-odds"])
 @pytest.mark.parametrize("strategy", ["optimal", "without-odds"])
 def test_every_hand_is_folded_that_the_solver_folds(strategy: str) -> None:
-    turns, exact = make_job_named(strategy).layout.tables.turns, folding(strategy)
+    turns = make_job_named(strategy).layout.tables.turns
+    exact = folding(strategy)
     plays = np.searchsorted(turns, exact.met.value, "right") & 1 == 1
     assert np.array_equal(plays, exact.plays)
     assert 0 < sum(plays) < len(plays)
@@ -228,12 +230,10 @@ def at_the_table(job: CellJob, hands: str) -> Won:
     )
 
 
-ROYAL, STRAIGHT_FLUSH, FOUR, NOTHING = (
-    "As Ks Qs Js Ts",
-    "9h 8h 7h 6h 5h",
-    "9s 9d 9c Jk 3d",
-    "Kd Jc 8d 6c 4s",
-)
+ROYAL = "As Ks Qs Js Ts"
+STRAIGHT_FLUSH = "9h 8h 7h 6h 5h"
+FOUR = "9s 9d 9c Jk 3d"
+NOTHING = "Kd Jc 8d 6c 4s"
 DEALER = "Qd Td 7c 5d 3c 3h"
 """The dealer's cards, and one that stands for the joker."""
 
@@ -254,7 +254,8 @@ def test_envy_goes_by_the_best_row_to_all_who_won_none(hands: tuple[str, ...]) -
     won = at_the_table(job, " ".join((*hands, DEALER)))
     linked = next(n for n, wager in enumerate(job.wagers) if wager.id == "five-card-linked")
     numbers = {row.name: place for place, row in enumerate(job.wagers[linked].rows, start=1)}
-    rows, counters = round_buffers().rows, counter_buffers()
+    rows = round_buffers().rows
+    counters = counter_buffers()
     for seat, name in enumerate(won.rows):
         rows[seat * WAGERS_ROOM + linked] = numbers.get(name, 0)
     count, _ = count_combinations(job.game, rows, counters, 0)

@@ -39,12 +39,14 @@ def test_a_countdown_asks_the_running_count_of_all_cards_that_came(name: str) ->
     """Add the tags of the cards that were shown, stop by stop, over two shoes of a deck."""
     shoe = Shoe(FRENCH, 1)
     system = read_system(name, shoe)
-    asker, unseen = Countdown(system=system, shoe=shoe, group=3, stop=16), Unseen.from_shoe(shoe)
+    asker = Countdown(system=system, shoe=shoe, group=3, stop=16)
+    unseen = Unseen.from_shoe(shoe)
     shoes = 0
     for number in range(8):
         question = asker.question(SeededBits(f"x{number}"))
         if question.facts[0].startswith("A new shoe"):
-            shoes, unseen = shoes + 1, Unseen.from_shoe(shoe)
+            shoes = shoes + 1
+            unseen = Unseen.from_shoe(shoe)
         unseen = unseen.without(*(card for group in question.groups for card in group))
         assert question.right == Fraction(system.running(unseen, shoe), system.unit)
         assert unseen.size >= 1, "the last card is never seen: a balanced count would end at 0"
@@ -79,7 +81,8 @@ def test_a_count_that_divides_nothing_has_no_true_count() -> None:
 
 
 def test_index_plays_are_asked_on_both_sides_of_their_index() -> None:
-    setup, system = prepare(House(game="reference/blackjack")), find_system("hi-lo")
+    setup = prepare(House(game="reference/blackjack"))
+    system = find_system("hi-lo")
     plays = listed_plays(setup, system)
     by_name = {str(play.play): play for play in plays}
     assert "16 v T: stand at 0 or more" in by_name
@@ -106,7 +109,8 @@ def test_every_row_of_a_chart_has_cards() -> None:
 
 
 def test_a_missed_play_is_owed_until_it_was_answered_rightly() -> None:
-    setup, score = prepare(House(game="reference/blackjack")), fresh_score("index-plays")
+    setup = prepare(House(game="reference/blackjack"))
+    score = fresh_score("index-plays")
     asker = open_asker("index-plays", setup, find_system("hi-lo"), score)
     drill = CountDrill(asker, score, "a", setup=setup, system=find_system("hi-lo"))
     question = drill.next_question()
@@ -121,11 +125,9 @@ def test_a_missed_play_is_owed_until_it_was_answered_rightly() -> None:
 
 
 def test_the_same_seed_asks_the_same_and_a_session_later_something_else() -> None:
-    setup, system, score = (
-        prepare(House(game="co/free-bet")),
-        find_system("hi-lo"),
-        fresh_score("countdown"),
-    )
+    setup = prepare(House(game="co/free-bet"))
+    system = find_system("hi-lo")
+    score = fresh_score("countdown")
 
     def first() -> CountQuestion:
         asker = open_asker("countdown", setup, system, score)

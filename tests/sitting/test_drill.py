@@ -186,7 +186,8 @@ def test_a_progress_stays_small_and_keeps_what_matters() -> None:
     score.missed = _missed(MISSED_MAX * 2)
     score.sessions = [Session(asked=2, wrong=1, loss=0.5, best_streak=n) for n in range(300)]
     score.days = {f"{2000 + n}-01-01": Day(asked=1) for n in range(DAYS_MAX + 5)}
-    count, loss = score.decision_count, score.loss
+    count = score.decision_count
+    loss = score.loss
     progress.trim()
     assert len(score.missed) == MISSED_MAX
     assert all(decision.owed for decision in score.missed.values())

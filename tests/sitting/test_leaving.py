@@ -75,7 +75,8 @@ def test_bankroll_and_meters_last_until_the_next_sitting(sit: Sit, tmp_path: Pat
     session = sit(house, seed="2")
     session.start({1: {"main": 1000, "jackpot-1": 500}})
     session.walk_away()
-    digest, path = session.setup.configured.digest, tmp_path / "data" / "purse.json"
+    digest = session.setup.configured.digest
+    path = tmp_path / "data" / "purse.json"
     purse = Purse()
     purse.keep(digest, session.bankroll, session.meters)
     write_purse(path, purse)

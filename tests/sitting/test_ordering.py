@@ -30,7 +30,9 @@ def test_every_game_has_a_ready_table_and_a_bare_one() -> None:
 
 def test_the_next_value_of_every_row_opens_a_table_or_says_why_not() -> None:
     """What a row shows afterwards is what was chosen; most changes alone are allowed."""
-    refused, changed, wrong = 0, 0, []
+    refused = 0
+    changed = 0
+    wrong = []
     for game_id in game_ids():
         order = order_table(game_id)
         for row in list_rows(order):

@@ -34,8 +34,11 @@ from pitboss.sitting.training.score import Score, TableScore
 from pitboss.sitting.training.trainer import Trainer
 from pitboss.sitting.training.weights import difficulty
 
-HOLDEM, ANTE_UP, THREE_CARD = "co/21-holdem", "co/ante-up-21", "co/3-card-21"
-PAI_JACK, WILD = "co/pai-jack", "co/deuces-wild-xtreme"
+HOLDEM = "co/21-holdem"
+ANTE_UP = "co/ante-up-21"
+THREE_CARD = "co/3-card-21"
+PAI_JACK = "co/pai-jack"
+WILD = "co/deuces-wild-xtreme"
 GAMES = (HOLDEM, ANTE_UP, THREE_CARD, PAI_JACK, WILD)
 DEALT = 200
 """Decisions that are looked at of each game."""
@@ -127,7 +130,8 @@ def test_poker_is_dealt_from_all_cards_but_those_in_common() -> None:
 def test_cards_that_the_reshuffled_deck_does_not_have_deal_no_decision() -> None:
     dealing = dealing_of(HOLDEM)
     dealt = next(decision for decision in dealt_in(HOLDEM) if decision.question.wager == "poker-2")
-    community, common = dealt.state.dealer[:2], dealt.cards[:-1]
+    community = dealt.state.dealer[:2]
+    common = dealt.cards[:-1]
     free = next(Card(n) for n in range(52) if n not in community)
     assert dealing.again((*common, free), dealt.actions) is not None
     assert dealing.again((*common, community[0]), dealt.actions) is None
@@ -230,7 +234,8 @@ def test_wrong_answers_are_owed_and_come_again_from_the_file(game: str) -> None:
 def test_the_same_seed_asks_the_same_poker_hands() -> None:
     one, two = (trainer_of(HOLDEM) for _ in range(2))
     for _ in range(12):
-        first, second = one.next_decision(), two.next_decision()
+        first = one.next_decision()
+        second = two.next_decision()
         assert format_cards(first.cards) == format_cards(second.cards)
         for trainer, dealt in ((one, first), (two, second)):
             trainer.answer(dealt, dealt.worth.best.action)

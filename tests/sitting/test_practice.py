@@ -122,7 +122,8 @@ def test_rounds_one_after_the_other_are_a_sitting_at_the_terminal(game: str) -> 
     session = TableSession(
         house, SessionFile(Path("/dev/null")), valuer=Decisions, bots=bots, seed="x"
     )
-    setup, seat = session.setup, session.seats[0]
+    setup = session.setup
+    seat = session.seats[0]
     placed = {seat: with_required(setup, dict.fromkeys(setup.mains, setup.main_min))}
     at_bots = tuple(bet.seat for bet in session.bots)
     terms = PracticeTerms(bets=placed, bots=at_bots, seed="x", bankroll=session.bankroll)

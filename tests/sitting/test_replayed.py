@@ -85,7 +85,8 @@ def test_a_decision_that_practice_cannot_ask_has_no_link(tmp_path: Path) -> None
 
 def test_a_tally_sums_up_by_theme_the_costliest_first(tmp_path: Path) -> None:
     played = some_rounds("wa/spanish-21", tmp_path, 12)
-    valuer, tally = decisions(played[0].state.setup), Tally()
+    valuer = decisions(played[0].state.setup)
+    tally = Tally()
     for number, round_ in enumerate(played, 1):
         for own in own_decisions(round_, {1}):
             tally.judge(own.taken, valuer, number, own.theme)

@@ -80,7 +80,8 @@ def test_a_decision_is_what_the_table_asks_and_its_cards_deal_it_again(game: str
     setup = setup_of(game)
     two_hands = len(setup.mains) > 1
     dealing = Dealing(setup, SWITCH_BETS if two_hands else BETS)
-    bits, kinds = SeededBits(f"dealt {game}"), Counter[str]()
+    bits = SeededBits(f"dealt {game}")
+    kinds = Counter[str]()
     for _ in range(60 if two_hands else 150):
         shoe = shuffle_cards(setup.shoe.cards(), bits)
         for dealt in dealing.round(shoe):
@@ -220,12 +221,15 @@ def test_the_best_answers_cost_exactly_nothing_and_others_the_difference() -> No
     answered(trainer, RIGHT, best)
     assert (trainer.session.asked, trainer.session.wrong, trainer.session.loss) == (RIGHT, 0, 0.0)
     assert trainer.score.missed == {}
-    rng, cost, wrong = random.Random("answers"), 0.0, 0
+    rng = random.Random("answers")
+    cost = 0.0
+    wrong = 0
     for _ in range(RIGHT):
         dealt = trainer.next_decision()
         choice = rng.choice(dealt.worth.values)
         gap = dealt.worth.best.value - choice.value
-        cost, wrong = cost + gap, wrong + (gap > NEGLIGIBLE)
+        cost = cost + gap
+        wrong = wrong + (gap > NEGLIGIBLE)
         assert trainer.answer(dealt, choice.action).cost == gap
     assert trainer.session.loss == pytest.approx(cost, abs=1e-12)
     assert trainer.session.wrong == wrong > 0

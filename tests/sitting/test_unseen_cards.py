@@ -33,7 +33,8 @@ def decide(session: TableSession) -> None:
 def test_the_count_is_of_the_cards_that_lay_open(bots: int, tmp_path: Path) -> None:
     """Keep the cards as a player sees them, through two shoes, beside what the table counts."""
     session = sit_down("reference/blackjack", tmp_path, bots=bots)
-    shoe, hi_lo = session.shoe.shoe, find_system("hi-lo")
+    shoe = session.shoe.shoe
+    hi_lo = find_system("hi-lo")
     unseen = Unseen.from_shoe(shoe)
     for _ in range(80):
         session.clear()

@@ -134,7 +134,8 @@ async def play(store: Store, key_file: Path) -> Played:
     async with AsyncExitStack() as stack:
         hashing = Passwords()
         stack.callback(hashing.close)
-        people, desks = [], []
+        people = []
+        desks = []
         for _ in range(2):  # two processes share the books
             committer = Committer(store, await begin_signing(store, key_file, keys))
             stack.push_async_callback(committer.close)

@@ -144,7 +144,8 @@ def test_books_of_an_earlier_version_go_on_and_so_do_its_processes(
 
 def test_no_stack_falls_below_zero_not_even_between_two_entries(address: Address) -> None:
     async def steps() -> None:
-        rich, book = Book(), Book()
+        rich = Book()
+        book = Book()
         rich.write(moved("account/ann", "k0", *TO_SEAT), now=1)
         first = book.write(moved("table/7", "k1", *TO_SEAT), now=1)
         dip = [rich.write(moved("table/7", "k2", *TO_TRAY), now=1)]
@@ -199,7 +200,9 @@ def test_nobody_writes_to_a_table_behind_another_s_back(address: Address) -> Non
     """A batch that does not follow what is there changes nothing, whatever else is in it."""
 
     async def steps() -> None:
-        book, other, ahead = Book(), Book(), Book()
+        book = Book()
+        other = Book()
+        ahead = Book()
         first = [
             book.write(moved(stream, "k1", *TO_SEAT), now=1)
             for stream in ("table/7", "account/ann")

@@ -62,7 +62,8 @@ class _Overtaken:
     """A store on which somebody else writes just after the tables were read."""
 
     def __init__(self, store: Store, other: LiveTable) -> None:
-        self._store, self._other = store, other
+        self._store = store
+        self._other = other
         self.answers: list[object] = []
 
     async def tails(self, prefix: str, kind: str) -> list[Any]:

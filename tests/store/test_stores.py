@@ -93,7 +93,8 @@ def test_what_is_written_is_read_again_by_another_process_of_the_store(address: 
 
 def test_checkpoints_are_kept_in_order(address: str) -> None:
     async def steps() -> None:
-        book, last = Book(), None
+        book = Book()
+        last = None
         async with opened(address) as store:
             for seed in range(3):
                 await store.append(some_entries(book, 10, seed))
@@ -208,7 +209,8 @@ def test_a_committer_writes_for_many_at_once_and_each_conflict_fails_alone(addre
             committer = Committer(store)
 
             async def table(number: int) -> int:
-                book, failed = Book(), 0
+                book = Book()
+                failed = 0
                 for step in range(30):
                     entry = book.write(draft(f"table/{number}", str(step)), now=step)
                     if step == 20 and number % 2:
@@ -234,7 +236,9 @@ class ForgetfulStore:
 
     def __init__(self, store: Store, plan: Sequence[str]) -> None:
         """Fail as *plan* says, call by call; then work."""
-        self.store, self.plan, self.calls = store, list(plan), 0
+        self.store = store
+        self.plan = list(plan)
+        self.calls = 0
 
     async def append(self, entries: Sequence[Entry], mark: Mark | None = None) -> None:
         """Write, or not, and do not say."""

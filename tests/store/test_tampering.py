@@ -23,7 +23,8 @@ from tests.store.conftest import Address, opened
 from tests.store.tampered import Played, Row, play
 
 Tamper = Callable[[Played], Awaitable[None]]
-FOUND, NO = "found", "no"
+FOUND = "found"
+NO = "no"
 
 
 def changed(field: str, value: object) -> Tamper:
@@ -42,7 +43,8 @@ def relinked(rows: list[Row]) -> list[Row]:
     """Give entries new numbers, chains and hashes, as a forger can who knows how they are made."""
     ends: dict[str, Entry] = {}
     for position, row in enumerate(rows, 1):
-        entry, last = row.entry, ends.get(row.entry.stream)
+        entry = row.entry
+        last = ends.get(row.entry.stream)
         draft = Draft(entry.stream, entry.kind, entry.actor, entry.key, entry.body, entry.postings)
         row.entry = seal(
             draft,
@@ -50,7 +52,8 @@ def relinked(rows: list[Row]) -> list[Row]:
             at=max(entry.at, last.at if last else 0),
             before=last.hash if last else GENESIS,
         )
-        row.position, ends[entry.stream] = position, row.entry
+        row.position = position
+        ends[entry.stream] = row.entry
     return rows
 
 

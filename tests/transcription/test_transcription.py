@@ -81,7 +81,8 @@ def deck_column(a_game: Game, table: PayTable) -> dict[str, str]:
 
 @every_row("game_id", game_ids())
 def test_every_cell_is_what_the_document_prints(game_id: str) -> None:
-    printed, typed = printed_cells(game_id), typed_cells(game(game_id))
+    printed = printed_cells(game_id)
+    typed = typed_cells(game(game_id))
 
     assert sorted(printed - typed) == []
     assert sorted(typed - printed) == []

@@ -32,9 +32,13 @@ from tests.tui.conftest import Screen, Sit, press
 from tests.tui.conftest import perform as run_script
 
 Script = Callable[[Pilot[None]], Awaitable[None]]
-SMALL, LARGE = (80, 24), (120, 40)
+SMALL = (80, 24)
+LARGE = (120, 40)
 BOTH = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
-PAIR, ACE_UP, BLACKJACK, PLAIN_HAND = "4", "3", "20", "0"
+PAIR = "4"
+ACE_UP = "3"
+BLACKJACK = "20"
+PLAIN_HAND = "0"
 """Seeds whose first round deals you, alone at the table, such a hand."""
 
 
@@ -370,7 +374,8 @@ def test_the_pays_are_a_key_away_and_a_hint_leaves_ones_cards_in_sight(
         assert session.round is not None
         shown = "\n".join(screen(pilot.app))
         for card in session.round.state.seat(1).hand(1).cards:
-            rank, suit = pretty_card(card)[:-1], pretty_card(card)[-1]
+            rank = pretty_card(card)[:-1]
+            suit = pretty_card(card)[-1]
             assert pretty_card(card) in shown or (rank in shown and suit in shown)
         assert "Hint for seat 1: " in shown
 

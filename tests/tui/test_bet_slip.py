@@ -13,7 +13,8 @@ from pitboss.tui.betting.bet_slip import BetSlip
 from tests.tui.conftest import Sit
 
 HIT, STAND, SPLIT = (Choice(kind) for kind in (ActionKind.HIT, ActionKind.STAND, ActionKind.SPLIT))
-SURRENDER, DECLINE = Choice(ActionKind.SURRENDER), Choice(ActionKind.DECLINE)
+SURRENDER = Choice(ActionKind.SURRENDER)
+DECLINE = Choice(ActionKind.DECLINE)
 
 
 @pytest.fixture

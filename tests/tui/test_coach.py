@@ -30,7 +30,8 @@ ROUNDS = 25
 def played(session: TableSession, choose: Callable[[TableSession], str]) -> float:
     """Play rounds, and return what the choices cost by a second reckoning, in units."""
     session.coach.patient = True
-    decisions, cost = Decisions(session.setup), 0.0
+    decisions = Decisions(session.setup)
+    cost = 0.0
     while len(session.history) < ROUNDS:
         session.clear()
         session.start({seat: {"main": 1000} for seat in session.seats})

@@ -18,7 +18,8 @@ from tests.tui.conftest import Screen, perform, press
 
 
 def open_app(theme: str, kept: list[int]) -> CountApp:
-    setup, system = prepare(House(game="reference/blackjack")), find_system("hi-lo")
+    setup = prepare(House(game="reference/blackjack"))
+    system = find_system("hi-lo")
     score = CountScore(game="reference/blackjack", theme=theme, system=system.name)
     asker = open_asker(theme, setup, system, score, group=2, stop=4)
     drill = CountDrill(asker, score, "a", setup=setup, system=system)

@@ -21,7 +21,8 @@ from pitboss.tui.plain.table import PlainTable
 from tests.tui.conftest import Sit
 
 BANKROLL = 10**8
-SHOES, ROUNDS = 2, 12
+SHOES = 2
+ROUNDS = 12
 EVERY_GAME = pytest.mark.parametrize("game", [game.id for game in games()])
 
 
@@ -92,7 +93,8 @@ def test_two_shoes_are_played_in_plain_mode_without_a_fault(
     """Goal: whatever is offered can be answered, is recorded, replays, and the money adds up."""
     session = sit(game.replace("/", "-"), bots=2, seed=game, bankroll=BANKROLL)
     assert len(session.bots) == 2
-    script, out = Script(session), StringIO()
+    script = Script(session)
+    out = StringIO()
     PlainTable(session, script, out).play()
     output = out.getvalue()
     assert "refused: " not in output
@@ -104,7 +106,8 @@ def test_two_shoes_are_played_in_plain_mode_without_a_fault(
     lines = (tmp_path / "session.jsonl").read_text(encoding="utf-8").splitlines()
     records = [json.loads(line) for line in lines]
     assert len(records) == len(session.history) >= ROUNDS
-    balance, (mine,) = BANKROLL, session.seats
+    balance = BANKROLL
+    (mine,) = session.seats
     for record, played in zip(records, session.history, strict=True):
         again = replay(record)
         assert again.difference() is None

@@ -31,7 +31,8 @@ class Player:
     """
 
     def __init__(self, app: TableApp, session: TableSession) -> None:
-        self.app, self.session = app, session
+        self.app = app
+        self.session = session
         self.made: Counter[str] = Counter()
 
     async def bet(self, pilot: Pilot[None]) -> None:

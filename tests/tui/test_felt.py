@@ -54,7 +54,8 @@ def drawings(session: TableSession, width: int, height: int) -> list[tuple[str, 
 
 
 def check(text: str, session: TableSession, width: int) -> None:
-    table, felt = session.view, session.felt
+    table = session.view
+    felt = session.felt
     assert table is not None
     assert felt is not None
     assert session.round is not None

@@ -107,6 +107,7 @@ def test_what_the_player_says_is_never_changed() -> None:
 
 def test_a_deck_count_that_is_said_chooses_the_tables() -> None:
     """Golden 21 has one table for a single deck, and others for six."""
-    one, six = opened("co/golden-21", "decks=1")[0], opened("co/golden-21", "decks=6")[0]
+    one = opened("co/golden-21", "decks=1")[0]
+    six = opened("co/golden-21", "decks=6")[0]
     assert problems(one) == problems(six) == ()
     assert one.tables != six.tables

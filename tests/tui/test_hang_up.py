@@ -25,7 +25,8 @@ def test_closing_the_terminal_ends_the_lobby() -> None:
     ) as lobby:
         try:
             os.close(theirs)
-            seen, until = b"", time.monotonic() + PATIENCE_S
+            seen = b""
+            until = time.monotonic() + PATIENCE_S
             while b"Pitboss" not in seen and time.monotonic() < until:
                 if select.select([ours], [], [], 1)[0]:
                     seen += os.read(ours, 65536)

@@ -263,7 +263,8 @@ def test_pitboss_alone_on_a_terminal_opens_the_lobby_plays_and_leaves(tmp_path: 
     )
     os.close(terminal)
     os.set_blocking(controller, False)
-    shown, deadline = "", time.monotonic() + 60
+    shown = ""
+    deadline = time.monotonic() + 60
     keys = iter([("Options", "\r"), ("Your bets", "q"), ("Your sitting", "\x1b"), ("Options", "q")])
     awaited, key = next(keys)
     start = 0

@@ -259,7 +259,8 @@ def test_a_round_for_which_the_cards_do_not_suffice_is_void(sit: Sit) -> None:
     """Method: a shoe with six cards left and no discards; the deal alone needs more."""
     session = sit("wa-spanish-21", seats=2, bots=1, seed="void")
     session.start({seat: {"main": 1000} for seat in session.seats})
-    session.shoe.cards, session.shoe.round_start = session.shoe.cards[:7], 0
+    session.shoe.cards = session.shoe.cards[:7]
+    session.shoe.round_start = 0
     meters = session.meters
     session.run()
     assert session.stage is Stage.BETTING
@@ -312,7 +313,8 @@ def test_a_session_file_comes_with_the_first_round_and_keeps_its_distance(
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert sessions_folder() == tmp_path / "pitboss" / "sessions"
-    first, second = SessionFile.name_by_time(), SessionFile.name_by_time()
+    first = SessionFile.name_by_time()
+    second = SessionFile.name_by_time()
     second.path = first.path
     assert not first.path.exists()
     assert "no session file" in first.farewell

@@ -22,7 +22,8 @@ RECORD = Path("examples/rounds/double-rescue.json")
 def play(page: Page, floor: Served) -> int:
     """Play some rounds; return what they brought."""
     there = TablePage(page, floor.address, Keyboard())
-    before, rng = there.open(TABLES[GAME].id).stack, random.Random(7)
+    before = there.open(TABLES[GAME].id).stack
+    rng = random.Random(7)
     for _ in range(ROUNDS):
         after = there.play_hand(rng)
     return after.stack - before

@@ -22,7 +22,8 @@ def test_the_built_page_is_of_these_sources() -> None:
 def test_a_changed_source_and_a_changed_built_file_are_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sources, built = tmp_path / "web", tmp_path / "static"
+    sources = tmp_path / "web"
+    built = tmp_path / "static"
     shutil.copytree(web.SOURCES, sources, ignore=shutil.ignore_patterns("node_modules"))
     shutil.copytree(web.BUILT, built)
     verifier = sources / web.SHARED

@@ -54,7 +54,8 @@ def test_felt_and_card_backs_are_chosen_and_kept(
     there = TablePage(new_context().new_page(), floor.address, Pointer())
     there.open(new_table("co/trilux").id)
     page = there.page
-    felt, back = page.locator(".felt"), "getComputedStyle(document.documentElement)"
+    felt = page.locator(".felt")
+    back = "getComputedStyle(document.documentElement)"
     own = felt.evaluate(CLOTH)
     red = page.evaluate(f"{back}.getPropertyValue('--card-back')")
     page.keyboard.press("Shift+S")

@@ -91,7 +91,8 @@ def decide(player: Player, question: Question, here: TableSession) -> Decision:
 
 def some_wagers(rng: random.Random, setup: Setup, layout: Layout, most: int) -> dict[str, int]:
     """Return wagers that the chips of the table make up and that it takes."""
-    least, chips = least_wagers(setup), layout["chips"]
+    least = least_wagers(setup)
+    chips = layout["chips"]
     for _ in range(20):
         main = rng.choice((0, rng.choice(chips[:2]) * rng.randint(1, 3)))
         wagers = {wager: cents + main for wager, cents in least.items()}

@@ -37,7 +37,8 @@ PILLS = """() => {
 
 def records(game: str, folder: Path) -> Iterator[dict[str, Any]]:
     """Yield the records of random rounds at seat 1, with wagers of every kind."""
-    rng, house = random.Random(f"felt {game}"), ready_tables()[game].house
+    rng = random.Random(f"felt {game}")
+    house = ready_tables()[game].house
     file = SessionFile(folder / "kept.jsonl")
     session = TableSession(house, file, valuer=decisions, bankroll=10**9, seed=f"felt {game}")
     for _ in range(ROUNDS):

@@ -110,7 +110,8 @@ def test_progress_moves_from_the_guest_to_the_name_and_to_another_browser(
     page = there.page
     page.click("[data-do=review]")
     valued(page)
-    name, password = f"zoe{secrets.token_hex(4)}", "correct horse battery"
+    name = f"zoe{secrets.token_hex(4)}"
+    password = "correct horse battery"  # noqa: S105 - of the test alone
     page.goto(f"{floor.address}/account")
     page.locator("input[name=username]").fill(name)
     page.locator("input[name=password]").fill(password)

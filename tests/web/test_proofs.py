@@ -80,7 +80,8 @@ class Books(NamedTuple):
     def proof(self, places: Sequence[int]) -> Proof:
         """Prove entries, each given whole."""
         count = len(self.entries)
-        tree, hashes = Tree(), [entry.hash for entry in self.entries]
+        tree = Tree()
+        hashes = [entry.hash for entry in self.entries]
         for entry_hash in hashes:
             tree.add(entry_hash)
         heads = {"table/7": Head(count, hash=hashes[-1])}
@@ -162,7 +163,8 @@ def test_every_changed_byte_of_a_proof_is_refused_in_the_words_of_the_books(witn
 
 def test_the_witness_refuses_what_is_cut_moved_or_no_proof_at_all(witness: Page) -> None:
     proof = books_of(6).proof([2])
-    one, checkpoint = proof["proofs"][0], proof["checkpoint"]
+    one = proof["proofs"][0]
+    checkpoint = proof["checkpoint"]
     other = books_of(6).proof([2])
     spoiled: list[Any] = [
         *({k: v for k, v in proof.items() if k != name} for name in proof),
@@ -256,7 +258,8 @@ def test_a_player_proves_a_round_and_keeps_the_proof(
     with page.expect_download() as download:
         page.locator("[data-download-proof]").click()
     assert download.value.suggested_filename.endswith("-1-proof.json")
-    file, key = tmp_path / "proof.json", tmp_path / "public.txt"
+    file = tmp_path / "proof.json"
+    key = tmp_path / "public.txt"
     download.value.save_as(file)
     assert floor.services is not None
     public = floor.services.keys.public.hex()

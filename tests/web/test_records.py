@@ -111,7 +111,8 @@ def test_an_amount_that_is_being_typed_stays_when_the_table_changes(
 
 async def seated(services: Services, given: Record, account: str) -> LiveTable:
     """Open a table for a record, with everybody at it."""
-    hall, name = services.hall, f"r{secrets.token_hex(4)}"
+    hall = services.hall
+    name = f"r{secrets.token_hex(4)}"
     table = await open_for(hall, given, name, SEATS)
     for number, seat in enumerate(given["seats"]):
         player = f"{name}.{seat['player']}" if number else account

@@ -147,7 +147,8 @@ def test_pages_are_read_and_searched_under_the_servers_policy(
 ) -> None:
     """What the policy refuses or the page asks another host for fails the test (`Watch`)."""
     context = new_context(docs_server.address, viewport=SIZES[size], color_scheme=light)
-    page, problems = context.new_page(), list[str]()
+    page = context.new_page()
+    problems = list[str]()
     for name in READ:
         page.goto(f"{docs_server.address}/docs/{name}")
         page.wait_for_selector("article h1")

@@ -131,7 +131,8 @@ def test_a_spot_without_mid_deck_entry_is_closed_and_says_until_when(
 def test_two_tabs_of_one_player_play_one_hand(
     floor: Served, new_table: NewTable, new_context: NewContext
 ) -> None:
-    context, table = new_context(), new_table().id
+    context = new_context()
+    table = new_table().id
     first = TablePage(context.new_page(), floor.address, Keyboard())
     first.open(table)
     second = TablePage(context.new_page(), floor.address, Pointer())

@@ -84,7 +84,8 @@ def test_every_deal_counted_a_second_time_gives_the_solved_edge(rules: str) -> N
     assert isinstance(solution, BlackjackSolution)
     terms = read_terms(solution.setup.configured)
     assert terms is not None
-    chart, other = solution.chart.as_json(), not terms.hits_soft_17
+    chart = solution.chart.as_json()
+    other = not terms.hits_soft_17
     counted = count_chart(terms, chart)
     solved = solution.play_by(solution.chart).house_edge
     assert counted.house_edge == pytest.approx(solved, abs=COUNTED), rules

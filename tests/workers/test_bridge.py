@@ -97,7 +97,9 @@ class Player:
     """Somebody at a seat, or who only watches: seat 0; keeps every frame of his table."""
 
     def __init__(self, line: Line, table: str, seat: int = 0) -> None:
-        self.line, self.table, self.seat = line, table, seat
+        self.line = line
+        self.table = table
+        self.seat = seat
         self.frames: list[dict[str, Any]] = []
         self.rounds = 0
         self.wants = False
@@ -265,7 +267,8 @@ def test_a_table_that_goes_as_soon_as_it_is_found_is_found_again(
     tmp_path: Path, database: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is shown to a line, and is gone before anything else happens."""
-    show, goes = Watching.show, [""]
+    show = Watching.show
+    goes = [""]
 
     async def show_and_go(watching: Watching) -> None:
         await show(watching)
@@ -343,7 +346,8 @@ async def test_what_ends_or_changes_for_an_account_does_so_on_every_server(
     tmp_path: Path, database: Address
 ) -> None:
     async with two(tmp_path, database) as (one, other), guest(one) as ann:
-        table, near = other.tables[0], one.tables[0]
+        table = other.tables[0]
+        near = one.tables[0]
         async with Client(other.url, token=ann.token, patience=IMPATIENT) as same:
             for client, name in ((ann, table), (same, near)):
                 await client.post(f"/tables/{name}/sit", {"seat": 1, "cents": 20_000})
@@ -407,7 +411,8 @@ async def test_a_round_is_taken_back_by_the_server_that_runs_its_table_whoever_w
     tmp_path: Path, database: Address
 ) -> None:
     async with two(tmp_path, database) as (one, other):
-        table, services = other.tables[0], one.services
+        table = other.tables[0]
+        services = one.services
         async with seated(one, table, 1) as player:
             await player.play(1)
             for who in ("f1", "f2"):
@@ -468,7 +473,8 @@ def test_every_server_names_all_tables_that_share_a_jackpot(
     tmp_path: Path, database: Address
 ) -> None:
     """Also those that another server runs."""
-    house, links = house_from(SHARED_HOUSE), {"jackpot-1": "mtd"}
+    house = house_from(SHARED_HOUSE)
+    links = {"jackpot-1": "mtd"}
     tables = tuple(replace(table, house=house, links=links) for table in TABLES[:3])
 
     async def steps() -> None:
@@ -560,7 +566,8 @@ async def test_own_limits_hold_on_every_server_before_any_has_heard_of_them(
             await limit(loss_cents=3_000)
             assert await bet(4_000) == "limit/loss"
             await limit(deposit_cents=1_000)
-            desk, now = other.services.desk, other.services.settings.clock()
+            desk = other.services.desk
+            now = other.services.settings.clock()
             deposit = Deposit(account, 2_000)
             problem = await other.services.own_limits.deposit_problem(desk.office, deposit, now)
             assert problem is not None

@@ -59,7 +59,8 @@ class Process:
 @asynccontextmanager
 async def process(database: Address, place: Place = HERE) -> AsyncIterator[Process]:
     store = await open_store(database)
-    committer, sharing = Committer(store), store.share()
+    committer = Committer(store)
+    sharing = store.share()
     assert sharing is not None
     leases = Leases(sharing, place)
     hall = Hall(store, committer, PlainSeals(), holds=leases.holds)
@@ -114,7 +115,8 @@ async def test_a_worker_that_slept_past_its_lease_says_and_writes_nothing_and_co
     shared: Address,
 ) -> None:
     async with process(shared) as one:
-        number, table = one.leases.number, one.hall.tables["0"]
+        number = one.leases.number
+        table = one.hall.tables["0"]
         await fund(one.store, one.committer)
         assert not isinstance(await table.ask(Sit("ann", "ann", 1, 10_000)), Refusal)
         version = table.head.version

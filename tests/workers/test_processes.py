@@ -140,7 +140,8 @@ def _won(entries: Sequence[Entry], table: str) -> int:
     for entry in entries:
         if entry.kind in {"dealt", "decided"}:
             body = json.loads(entry.body)
-            number, settled = body["round"], body.get("settled")
+            number = body["round"]
+            settled = body.get("settled")
             taken = sum(
                 posting.amount for posting in entry.postings if posting.account == f"tray:{table}"
             )

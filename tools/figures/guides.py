@@ -59,7 +59,8 @@ def probability_block(game: str, passage: str) -> Iterator[Figure]:
     recovers both. The returns, with the lost wager for the rest, make the pays "to 1".
     """
     words = " ".join(passage.split()).removeprefix("Matches Probability Pays Return")
-    table, rows = "probability-block", words.removesuffix("No matches").strip()
+    table = "probability-block"
+    rows = words.removesuffix("No matches").strip()
     pattern = r"([A-Z][A-Za-z -]+) ((?:\.?\d+(?: |$))+)"
     if re.sub(pattern, "", rows).strip():
         fail(f"{game}: the probability block cannot be read.")

@@ -40,13 +40,15 @@ def washington_bonus(game: str, text: str) -> Iterator[Figure]:
     One hand is listed twice with different pays, under lines that name the deck counts; those
     counts become the column, because the row labels alone would collide.
     """
-    column, letters = "", ""
+    column = ""
+    letters = ""
     for line in between(text, "General Rules", "Spanish 21 Dealing").splitlines():
         if match := re.match(r"In the ([\d, &]+) deck games", line):
             column = f"{deck_counts(match.group(1))} decks"
         elif match := re.fullmatch(r"\W*([a-j])\. (.+?) pays (.+?) *", line):
             letters += match.group(1)
-            row, cell = label(match.group(2)), pay(match.group(3))
+            row = label(match.group(2))
+            cell = pay(match.group(3))
             yield Figure(game, "bonus-21", row, column, "pay", cell)
     if letters != "abcdefghij":
         fail(f"The Bonus 21 list of {game} has the letters {letters!r}.")

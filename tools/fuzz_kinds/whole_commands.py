@@ -50,7 +50,8 @@ _TYPED: Final = "10\nstand\nstand\n10\nhit\nstand\n" * 5
 
 def call(words: list[str], typed: str = "") -> tuple[int, str, str]:
     """Run a whole command; return its exit code, its output and its errors."""
-    out, error = io.StringIO(), io.StringIO()
+    out = io.StringIO()
+    error = io.StringIO()
     code: object = 0
     with patch.object(sys, "argv", ["pitboss", *words]), patch("sys.stdin", io.StringIO(typed)):
         try:
@@ -138,7 +139,8 @@ def _spoil_row(rng: random.Random, connection: sqlite3.Connection, table: str) -
     rows = connection.execute(f"SELECT * FROM {table}").fetchall()  # noqa: S608 - ours
     if not rows:
         return
-    row, place = rng.choice(rows), rng.randrange(len(columns))
+    row = rng.choice(rows)
+    place = rng.randrange(len(columns))
     value: object = row[place]
     if isinstance(value, bytes) and value[:1] == b"{" and rng.random() < 0.7:
         value = json_bytes(rng, spoil_values(rng, json.loads(value)))
@@ -246,7 +248,8 @@ class _Conversation:
 def _conversation() -> _Conversation:
     """Play a sitting at a real server, and record what it says."""
     heard = _Conversation()
-    send, take = Client._send, ServerLine.take  # noqa: SLF001 - what comes is recorded
+    send = Client._send  # noqa: SLF001 - what comes is recorded
+    take = ServerLine.take
 
     async def send_on(self: Client, *words: Any, **more: Any) -> Json:  # noqa: ANN401
         answer = await send(self, *words, **more)
@@ -299,7 +302,9 @@ class _FalseLine:
     is_connected = True
 
     def __init__(self, client: Client, frames: Iterator[Json], refuses: frozenset[int]) -> None:
-        self.client, self._frames, self._refuses = client, frames, refuses
+        self.client = client
+        self._frames = frames
+        self._refuses = refuses
         self._asked = self._taken = 0
 
     def do(self, work: Any) -> Any:  # noqa: ANN401 - a coroutine of the client

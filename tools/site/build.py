@@ -51,7 +51,8 @@ def configuration() -> str:
 
 def _as_toml(entries: tuple[Entry, ...], depth: int) -> str:
     """Return entries as TOML; an inline table has no line ends, but the arrays in it may."""
-    indent, text = "  " * depth, ""
+    indent = "  " * depth
+    text = ""
     for entry in entries:
         title = json.dumps(entry.title, ensure_ascii=False)
         value = json.dumps(entry.page)

@@ -207,7 +207,8 @@ def wager_study(
 
     *system* is the count whose gain is found; None: the best one.
     """
-    name, table = spot.wager.id, spot.table.id if spot.table else None
+    name = spot.wager.id
+    table = spot.table.id if spot.table else None
     if any_shoe(setup) is None or is_shuffled_every_round(setup):
         return _head(setup, unseen, name, table, message=_nothing(setup))
     if why := why_not_counted(spot):

@@ -108,7 +108,8 @@ def best_trigger(by_count: Mapping[int, tuple[float, float]]) -> CountGain:
     for ordered, below in ((rows[::-1], False), (rows, True)):
         chance = gain = 0.0
         for row in ordered:
-            chance, gain = chance + row.chance, gain + row.chance * row.value
+            chance = chance + row.chance
+            gain = gain + row.chance * row.value
             if _ROUNDS * gain > best.per_100:
                 best = CountGain(
                     trigger=row.count, below=below, frequency=chance, edge=gain / chance, rows=rows

@@ -73,7 +73,8 @@ class InsuranceLaw:
     ) -> None:
         """Let the cards *gone* be known."""
         counts = Unseen.from_shoe(shoe).without(*gone).counts
-        self.classes, self.pays = tag_classes(counts, system.tags), pays
+        self.classes = tag_classes(counts, system.tags)
+        self.pays = pays
         self.sums = TagSums(self.classes)
         self.tens = tag_classes(_only_tens(counts), system.tags)
         self.base = system.starting_count(shoe) + sum(system.tags[card] for card in shoe.cards())
@@ -85,7 +86,8 @@ class InsuranceLaw:
 
         With one ten named, the other unseen cards are any of the rest.
         """
-        ways, named = self.sums.tables[-1], np.zeros_like(self.sums.tables[-1])
+        ways = self.sums.tables[-1]
+        named = np.zeros_like(self.sums.tables[-1])
         for tag, count in self.tens.items():
             rest = TagSums(_less_one(self.classes, tag))
             first = rest.low + tag - self.sums.low

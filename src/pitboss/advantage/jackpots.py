@@ -76,7 +76,8 @@ class JackpotValue:
 
         Meters are in cents; None where the meter cannot be won.
         """
-        left, card = self.wager.full, self.key_card
+        left = self.wager.full
+        card = self.key_card
         for copies in range(left.counts[card], 0, -1):
             yield copies, self.break_even(left)
             left = left.without(card)
@@ -109,12 +110,16 @@ class JackpotValue:
         (1 - h)^k share (m(k) - b). None without a whole award; below 0 where smaller awards take
         more than all wagers feed.
         """
-        full, stake = self.wager.full, self.wager.stake
-        hit, share, even = self.full_awards(full), self.share(full), self.break_even(full)
+        full = self.wager.full
+        stake = self.wager.stake
+        hit = self.full_awards(full)
+        share = self.share(full)
+        even = self.break_even(full)
         if not hit or even is None:
             return None
         first = (even if start is None else start) / stake
-        taken, fed = float((share - hit) / (1 - hit)), float(contribution)
+        taken = float((share - hit) / (1 - hit))
+        fed = float(contribution)
         stays = wagers * log1p(-float(hit))
         rounds = -1 / expm1(stays)  # on average, from the first to the hit
         if not taken:
@@ -149,7 +154,8 @@ class JackpotValue:
             "by_copies": [{"left": left, "break_even": even} for left, even in self.by_copies()],
         }
         if fed is not None:
-            record["seed"], record["contribution"] = fed.seed, float(fed.contribution)
+            record["seed"] = fed.seed
+            record["contribution"] = float(fed.contribution)
             record["hunter"] = self.hunter(shown_part(fed)) if fed.contribution else None
         if meter is not None:
             record["kelly"] = kelly_fraction(self.gains(full, meter))
@@ -214,8 +220,10 @@ class MustHit:
         s y^2 - (s K - F + c) y - F K = 0; the smaller root is the one below the ceiling.
         """
         average = self.jackpot.wager.average(self.full, None)
-        fixed, step = float(average.gain) * self.jackpot.wager.stake, float(self.step)
-        share, most = float(average.share), self.ceiling + step
+        fixed = float(average.gain) * self.jackpot.wager.stake
+        step = float(self.step)
+        share = float(average.share)
+        most = self.ceiling + step
         if fixed >= 0:
             return 0.0
         middle = share * most - fixed + step
@@ -233,8 +241,10 @@ class MustHit:
         None where smaller awards take from the meter, which then depends on when they do, and where
         there are too many wagers to add up.
         """
-        share, hit = self.jackpot.share(self.full), self.jackpot.full_awards(self.full)
-        room, step = self.ceiling - start, float(self.step)
+        share = self.jackpot.share(self.full)
+        hit = self.jackpot.full_awards(self.full)
+        room = self.ceiling - start
+        step = float(self.step)
         count = ceil(room / self.step) if step else WAGERS_MAX
         if share != hit or count >= WAGERS_MAX:
             return None
@@ -249,7 +259,8 @@ class MustHit:
     def reaches(self, start: float, end: float) -> float | None:
         """Return the chance that the meter grows from one amount in cents to another unhit."""
         by_cards = self.jackpot.reaches(self.contribution, start, end)
-        room, left = self.ceiling - start, self.ceiling - max(start, end)
+        room = self.ceiling - start
+        left = self.ceiling - max(start, end)
         return None if by_cards is None else by_cards * max(0.0, left) / room
 
     def as_json(self, meter: int) -> dict[str, Any]:

@@ -221,7 +221,8 @@ def gains_by_difference(
     several = np.zeros((_SUITS, max(law.sizes) + 1))
     for suit, of in enumerate(law.sizes):
         several[suit, : of + 1] = [float(comb(of, count)) for count in range(of + 1)]
-    chances, won = np.zeros((places, size + 1)), np.zeros((places, size + 1))
+    chances = np.zeros((places, size + 1))
+    won = np.zeros((places, size + 1))
     for gone in range(places):
         left = size - gone
         share = max(law.sizes) / size

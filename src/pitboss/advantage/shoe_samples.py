@@ -52,11 +52,13 @@ _ROUNDS = 100
 _NONE, _RANKS, _SUITS = range(3)
 _LOOKS = 13
 """Cards between two looks at a shoe where every look takes long."""
-_SHOES_OF_DEALER, _SHOES_BY_UP_CARD = 2_000, 200
+_SHOES_OF_DEALER = 2_000
+_SHOES_BY_UP_CARD = 200
 """Fewer shoes are dealt where the dealer draws, and fewer yet where it is for every up card."""
 _CARDS_OF_DEALER = 12
 """The dealer rarely needs more."""
-_value, _color = jit_pattern(totals.value), jit_pattern(busts.color)
+_value = jit_pattern(totals.value)
+_color = jit_pattern(busts.color)
 
 
 class Sums(NamedTuple):
@@ -99,7 +101,8 @@ def perfect_gain(
         return None
     rounds = _rounds(wager, dealing, polynomial.degree, seed, shoes or SHOES)
     sums = _no_sums(1)
-    memory, forms = shoe_memory(len(rounds.full)), form_array(wager.full)
+    memory = shoe_memory(len(rounds.full))
+    forms = form_array(wager.full)
     counts = np.zeros((1, 1), dtype=np.int16)
     _sample_polynomial(polynomial, rounds, _NONE, counts, forms, forms.copy(), memory, sums)
     return _perfect(sums)
@@ -122,7 +125,8 @@ def difference_gain(
     rounds = _rounds(wager, dealing, polynomial.degree, seed, shoes)
     counts = true_count_table(system, shoe)
     sums = _no_sums(2 * COUNT_MAX + 1)
-    memory, forms = shoe_memory(len(rounds.full)), form_array(wager.full)
+    memory = shoe_memory(len(rounds.full))
+    forms = form_array(wager.full)
     kind = _SUITS if system.kind is Counted.SUIT_DIFFERENCE else _RANKS
     _sample_polynomial(polynomial, rounds, kind, counts, forms, forms.copy(), memory, sums)
     places = sums.places.sum()
@@ -160,7 +164,9 @@ def _no_sums(counts: int) -> Sums:
 
 
 def _perfect(sums: Sums) -> CountGain:
-    places, bets, won = float(sums.places.sum()), float(sums.bets.sum()), float(sums.won.sum())
+    places = float(sums.places.sum())
+    bets = float(sums.bets.sum())
+    won = float(sums.won.sum())
     return CountGain(
         frequency=bets / places,
         edge=won / bets if bets else 0.0,
@@ -178,9 +184,11 @@ def _error(won: Array, places: Array) -> float:
 def _difference(forms: Array, kind: Integer) -> Integer:
     """Return the most numerous less the least numerous of the ranks or suits in the shoe."""
     first, end = (1, 14) if kind == 1 else (14, 18)
-    high, low = 0, 1 << 20
+    high = 0
+    low = 1 << 20
     for form in range(first, end):
-        high, low = max(high, forms[form]), min(low, forms[form])
+        high = max(high, forms[form])
+        low = min(low, forms[form])
     return high - low
 
 
@@ -286,7 +294,8 @@ def _sample_dealer(
         for group in range(len(room.start)):
             for worth in range(room.start.shape[1]):
                 room.left[group, worth] = room.start[group, worth]
-        batch, phase = number % len(sums.bets), number % rounds.step
+        batch = number % len(sums.bets)
+        phase = number % rounds.step
         for place in range(rounds.cutting.cut):
             if place % rounds.step == phase:
                 size = float(len(rounds.full) - place)
@@ -319,7 +328,8 @@ def _bet_on_up_card(
     tables: DealerTables, up: Integer, size: Number, room: Room, sums: Sums, batch: Integer
 ) -> None:
     """Add the bets on up cards of one value, as often as they come; by suit if it matters."""
-    left, products = room.left, room.products
+    left = room.left
+    products = room.products
     if left[0, up] < 1.0:
         return
     # Of all cards, one of the value is up, whatever its suit.
@@ -330,7 +340,8 @@ def _bet_on_up_card(
         chance -= left[0, 9 - up] / (size - 1)
     left[0, up] += 1.0
     for suit in range(4 if tables.suits else 1):
-        many, gain = left[3 + suit, up] if tables.suits else left[0, up], every
+        many = left[3 + suit, up] if tables.suits else left[0, up]
+        gain = every
         if many < 1.0:
             continue
         if tables.suits:
@@ -362,7 +373,8 @@ def values_at_cut(wager: WagerValue, cut: int, *, meter: int = 0) -> Array | Non
     polynomial = wager.polynomial_at(meter)
     if polynomial is None or wager.after_up_card:
         return None
-    random, counts = np.random.default_rng(1), np.array(wager.full.counts)
+    random = np.random.default_rng(1)
+    counts = np.array(wager.full.counts)
     left = random.multivariate_hypergeometric(counts, wager.full.size - cut, size=SHOES)
     forms = np.stack([form_array(Unseen(tuple(shoe))) for shoe in left.tolist()])
     values = np.zeros(SHOES)

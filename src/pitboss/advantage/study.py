@@ -176,7 +176,8 @@ def _gain_of_suits(cards: ByCard, best: Sequence[BestTags]) -> float:
 
 
 def _system_row(system: CountSystem, shoe: Shoe, cards: ByCard, design: Design) -> SystemRow:
-    tags, by_tags = system.bet_tags, system.kind is Counted.TAGS
+    tags = system.bet_tags
+    by_tags = system.kind is Counted.TAGS
     left = Unseen(cards.counts)
     return SystemRow(
         system=system,

@@ -53,11 +53,16 @@ class TagSums:
         """Ways with the first class alone, the first two, and so on: [cards][sum - low]."""
         table = np.zeros((self.size + 1, self.width))
         table[0, -self.low] = 1
-        tables, cards, least, most = [table], 0, 0, 0
+        tables = [table]
+        cards = 0
+        least = 0
+        most = 0
         for tag, count in self.classes.items():
-            last, table = table, np.zeros_like(table)
+            last = table
+            table = np.zeros_like(table)
             for held in range(count + 1):
-                first, end = least - self.low, most - self.low + 1
+                first = least - self.low
+                end = most - self.low + 1
                 step = held * tag
                 table[held : held + cards + 1, first + step : end + step] += (
                     comb(count, held) * last[: cards + 1, first:end]
@@ -95,7 +100,9 @@ class TagSums:
             weights[inside] = tables[cards - held[inside], places[inside]]
             weights *= np.array([float(comb(count, copies)) for copies in held.tolist()])
             taken = int(random.choice(len(held), p=weights / weights.sum()))
-            drawn[tag], cards, total = taken, cards - taken, total - taken * tag
+            drawn[tag] = taken
+            cards = cards - taken
+            total = total - taken * tag
         return drawn
 
 

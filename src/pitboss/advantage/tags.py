@@ -256,12 +256,11 @@ def _by_card(classes: Sequence[CardClass], chosen: Sequence[int]) -> tuple[int, 
 def _line(classes: Sequence[CardClass], tags: Sequence[int]) -> tuple[float, float, float]:
     """Return scale and offset of the line from tags to removals, and the squares it leaves."""
     weights = np.array([group.count for group in classes], dtype=np.float64)
-    removal, given = (
-        np.array([group.removal for group in classes]),
-        np.array(tags, dtype=np.float64),
-    )
+    removal = np.array([group.removal for group in classes])
+    given = np.array(tags, dtype=np.float64)
     total = weights.sum()
-    mean, middle = (weights * removal).sum() / total, (weights * given).sum() / total
+    mean = (weights * removal).sum() / total
+    middle = (weights * given).sum() / total
     spread = (weights * (given - middle) ** 2).sum()
     if spread <= 0:
         return 0.0, mean, float((weights * (removal - mean) ** 2).sum())
@@ -281,12 +280,14 @@ def _roundings(classes: Sequence[CardClass], level: int) -> tuple[int, ...]:
     removal -= (weights * removal).sum() / weights.sum()
     if len(merged) == 1:
         return (0,) * len(classes)
-    best, candidates = -1.0, list[tuple[int, ...]]()
+    best = -1.0
+    candidates = list[tuple[int, ...]]()
     scales = _scales(removal, level)
     for first in range(0, len(scales), _SCALES_AT_ONCE):
         value, tags = _try_scales(scales[first : first + _SCALES_AT_ONCE], weights, removal, level)
         if value > best + 1e-12:
-            best, candidates = value, tags
+            best = value
+            candidates = tags
         elif value > best - 1e-12:
             candidates += tags
     chosen = min(map(_smallest_tags, candidates), key=lambda tags: _order(tags, weights))
@@ -325,11 +326,13 @@ def _try_scales(
     scales: Floats, weights: Floats, removal: Floats, level: int
 ) -> tuple[float, list[tuple[int, ...]]]:
     """Return the best correlation by these scales with any offset, and the tags that have it."""
-    count, steps = len(removal), np.arange(-level, level)
+    count = len(removal)
+    steps = np.arange(-level, level)
     # A tag falls from step + 1 to step where the offset passes removal - scale * (step + 1/2).
     offsets = removal[None, :, None] - scales[:, None, None] * (steps + 0.5)[None, None, :]
     order = np.argsort(offsets.reshape(len(scales), -1), axis=1, kind="stable")
-    card, step = order // len(steps), steps[order % len(steps)]
+    card = order // len(steps)
+    step = steps[order % len(steps)]
     total = weights.sum()
     first = level * total - np.cumsum(weights[card], axis=1)
     second = level**2 * total - np.cumsum(weights[card] * (2 * step + 1), axis=1)
@@ -366,7 +369,8 @@ def _balance_tags(classes: Sequence[CardClass], level: int) -> tuple[int, ...]:
     weights = [group.count // shared for group in classes]
     total = sum(weights)
     mean = sum(w * group.removal for w, group in zip(weights, classes, strict=True)) / total
-    reach, squares = level * total, level**2 * total
+    reach = level * total
+    squares = level**2 * total
     best: Floats = np.full((2 * reach + 1, squares + 1), -np.inf)
     best[reach, 0] = 0.0
     choices: list[npt.NDArray[np.int8]] = []
@@ -390,7 +394,8 @@ def _with_class(
     choice = np.zeros(best.shape, dtype=np.int8)
     rows, columns = best.shape
     for tag in sorted(range(-level, level + 1), key=abs):
-        move, more = weight * tag, weight * tag * tag
+        move = weight * tag
+        more = weight * tag * tag
         if more >= columns:
             continue
         low, high = max(0, move), min(rows, rows + move)

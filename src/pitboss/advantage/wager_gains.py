@@ -129,7 +129,8 @@ def count_gain(
     """
     if wager.sums is None or system.kind is Counted.RANK_DIFFERENCE:
         return None
-    sums, units = wager.sums, wager.units(meter)
+    sums = wager.sums
+    units = wager.units(meter)
     by_suits = system.kind is Counted.SUIT_DIFFERENCE
     tags = [card & 3 for card in range(len(wager.full.counts))] if by_suits else system.bet_tags
     law = CountLaw.from_tags(wager.full, tags)

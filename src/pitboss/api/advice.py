@@ -50,7 +50,8 @@ class Advice(Sequence[AdviceRow], Tabular):
 
     def __init__(self, rows: Iterable[AdviceRow], record: Mapping[str, Any]) -> None:
         """Keep *rows*, which come best first, and the whole *record* of the decision."""
-        self._rows, self._record = tuple(rows), record
+        self._rows = tuple(rows)
+        self._record = record
 
     def __eq__(self, other: object) -> bool:
         """Tell whether the choices and their values are the same."""

@@ -113,15 +113,14 @@ class CountResult(Tabular):
         With index plays, the strategy charts with their indices too. None where there is nothing
         to count.
         """
-        study, setup = self.study, self.table.setup
+        study = self.study
+        setup = self.table.setup
         if study.tags is None:
             return None
         charts = [removal_chart(study.tags.removal)]
         if study.wager != MAIN and study.gains is not None:
-            wager, cut = (
-                wager_value(setup, setup.configured.spots[study.wager]),
-                study.gains.dealing.cut,
-            )
+            wager = wager_value(setup, setup.configured.spots[study.wager])
+            cut = study.gains.dealing.cut
             values = values_at_cut(wager, cut, meter=study.meter or 0)
             if values is not None:
                 charts.append(value_chart(values, cut=cut, cards=study.cards))

@@ -93,7 +93,8 @@ def write_dataset(table: Table, ask: Dataset) -> WrittenDataset:
         "main_cents": main_cents(table),
         "pitboss": __version__,
     }
-    texts, values = pa.list_(pa.string()), pa.list_(pa.float64())
+    texts = pa.list_(pa.string())
+    values = pa.list_(pa.float64())
     schema = pa.schema(
         [
             ("round", pa.int64()),

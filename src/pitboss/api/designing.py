@@ -69,7 +69,8 @@ class Design(FoundTables, Tabular):
 
     def __repr__(self) -> str:
         """Say what was found."""
-        best, item = self.tables[0], self.odds
+        best = self.tables[0]
+        item = self.odds
         pays = ", ".join(map(pay_words, best.pays))
         return f"<Design of {item.game} {item.wager}: {pays}, edge {float(best.edge):.6%}>"
 
@@ -98,7 +99,8 @@ class Design(FoundTables, Tabular):
         made = table or self.tables[0]
         pays = [pay_words(pay) for pay in made.pays]
         printed = self.choices[self.tables.index(made)][1]
-        game, wager = self.odds.game, self.odds.wager
+        game = self.odds.game
+        wager = self.odds.wager
         name = game.partition("/")[2]
         lines = [
             f'extends = "{game}"',
@@ -131,7 +133,8 @@ def _quoted(text: str) -> str:
 def design_wager(house: House, setup: Setup, ask: DesignPays) -> Design:
     """Return the best pay tables for a wager of a table; `RulesError` with every problem."""
     problems: list[Problem] = []
-    wish, wager = read_wish(problems, ask), ask.wager
+    wish = read_wish(problems, ask)
+    wager = ask.wager
     try:
         odds = price(house, setup, wager)
     except RulesError as error:
@@ -237,7 +240,9 @@ class _Plan:
         others = [self.odds(table, decks) for decks in self.decks]
         if self.counter is None:
             return design(odds, self.wish, others=others)
-        counts, most, wanted = self._counts(odds, table), self.counter, self.wish.count
+        counts = self._counts(odds, table)
+        most = self.counter
+        wanted = self.wish.count
         gains: dict[tuple[Fraction, ...], float] = {}
 
         def judge(pays: tuple[Fraction, ...]) -> bool:
@@ -284,7 +289,8 @@ class _Plan:
     def _counts(self, odds: ExactOdds, table: PayTable) -> CountedRows:
         """Return what the counts that suit a table as it stands win with others of its rows."""
         setup = self.setup
-        rules, item = setup.blackjack, setup.configured.spots[self.wager].wager
+        rules = setup.blackjack
+        item = setup.configured.spots[self.wager].wager
         depth = house_depth(setup, self.house.shoe)
         maker = TableMaker(
             paid_by=table,

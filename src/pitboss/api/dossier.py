@@ -62,7 +62,8 @@ def write_dossier(
 
     *attachments* are files of the applicant: item -> name and content.
     """
-    details, today = details or ReportDetails(), date or datetime.now(UTC).date().isoformat()
+    details = details or ReportDetails()
+    today = date or datetime.now(UTC).date().isoformat()
     house = house or HouseWords(shoe=table.house.shoe)
     given = attachments or {}
     report = maths(table.house, games=game_reports(table.house), assumed=table.assumed)
@@ -147,7 +148,8 @@ def _wagers(table: Table) -> tuple[int, dict[str, int]]:
     return main, wagers
 
 
-MAIN_CENTS, LEAST_CENTS = 1000, 100
+MAIN_CENTS = 1000
+LEAST_CENTS = 100
 
 
 def _played(table: Table, main: int, wagers: Mapping[str, int], seed: int) -> Round:

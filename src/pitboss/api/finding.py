@@ -106,7 +106,8 @@ def find(
     """
     wrong = [*not_texts({"wager": wager, "game": game, "sort": sort})]
     wrong += () if decks is None else not_numbers({"decks": decks})
-    edges, hits = _range("edge", edge, wrong), _range("hit", hit, wrong)
+    edges = _range("edge", edge, wrong)
+    hits = _range("hit", hit, wrong)
     _check(wrong)
     with by_keywords():
         search = Search(wager=wager, game=game, decks=decks, edge=edges, hit=hits, sort=sort)
@@ -168,7 +169,8 @@ class Comparison(Tabular):
 
 def _table_rows(compared: TableComparison) -> Iterator[Row]:
     for priced in compared.tables:
-        odds, figures = priced.odds, priced.figures
+        odds = priced.odds
+        figures = priced.figures
         long_run = figures.long_run_edge
         yield {
             "subject": priced.label,
@@ -199,7 +201,8 @@ def _house_rows(compared: HouseComparison) -> Iterator[Row]:
                 "standard_deviation": entry.standard_deviation,
             }
         for wager, (_, figures) in house.wagers.items():
-            table, long_run = spots[wager].table if wager in spots else None, figures.long_run_edge
+            table = spots[wager].table if wager in spots else None
+            long_run = figures.long_run_edge
             yield {
                 "subject": house.label,
                 "game": house.configured.game.id,

@@ -116,7 +116,8 @@ def _change_tables(data: dict[str, Any], tables: Tables | None) -> list[Problem]
         if table is not None:
             offered[wager] = table
         elif offered.pop(wager, None) is None:
-            key, message = f"tables.{wager}", f"{wager} is not on offer"
+            key = f"tables.{wager}"
+            message = f"{wager} is not on offer"
             problems.append(Problem(code="wager/not-offered", key=key, message=message))
     return problems
 

@@ -80,9 +80,11 @@ def price(house: House, setup: Setup, wager: str, meter: str | float | None = No
         near = nearest(wager, tuple(spots)) or ", ".join(spots) or "none"
         message = f"this table has no odds for the wager {wager!r}; it has {near}"
         raise RulesError([Problem(code="wager/not-offered", key="wager", message=message)])
-    spot, cents = spots[wager], read_dollars("meter", meter)
+    spot = spots[wager]
+    cents = read_dollars("meter", meter)
     found = odds_at_table(house, setup, spot)[0]
-    jackpot, is_progressive = spot.jackpot, found.meter is not None
+    jackpot = spot.jackpot
+    is_progressive = found.meter is not None
     if jackpot is not None and jackpot.scheme == "house":
         is_progressive = False
     if cents is not None and not is_progressive:
@@ -102,7 +104,8 @@ def price_every(
     value = MeterValue(meter=read_dollars("meter", meter))
     given = dict(configuration)
     options = {**given.pop("options", {}), **given}
-    table, decks = options.pop("table", None), options.pop("decks", None)
+    table = options.pop("table", None)
+    decks = options.pop("decks", None)
     known = {option.id: option.values for option in game.options}
     wrong = []
     for key, chosen in options.items():
@@ -141,7 +144,8 @@ def _progressive(odds: ExactOdds, jackpot: Jackpot | None, cents: int | None) ->
 
 def _edge_with_prizes(odds: ExactOdds, spot: Spot) -> Fraction | None:
     """Return the edge of a house jackpot, its posted prizes included."""
-    jackpot, table = spot.jackpot, spot.table
+    jackpot = spot.jackpot
+    table = spot.table
     if jackpot is None or table is None or jackpot.scheme != "house":
         return None
     shares = {(row.name, row.column): meter_share(row.pay) for row in table.rows}

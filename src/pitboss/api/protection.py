@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from pitboss.api.tables import Table
 
 USUAL = Protect()
-DEFAULT_LOW, DEFAULT_HIGH = 1_000, 50_000
+DEFAULT_LOW = 1_000
+DEFAULT_HIGH = 50_000
 """Cents: the limits of a table that has none."""
 
 
@@ -90,7 +91,8 @@ def make_terms(table: Table, ask: Protect = USUAL) -> ProtectTerms:
     most = high if high is not None else spot.max or max(DEFAULT_HIGH, least)
     rounds = None if ask.rounds is None else int(ask.rounds)
     given: Any = drop_none(rounds_an_hour=ask.rounds_an_hour, rounds=rounds)
-    depth, asked = house_depth(table.setup, table.house.shoe), _parts(ask)
+    depth = house_depth(table.setup, table.house.shoe)
+    asked = _parts(ask)
     terms = ProtectTerms(
         low=least,
         high=most,

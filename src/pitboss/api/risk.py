@@ -62,7 +62,10 @@ def risk(ask: RiskOfBank) -> Risk:
 
 def answer_risk(ask: RiskOfBank) -> Risk:
     """Answer the question; raise `RulesError` with every problem."""
-    ev, sd, rounds, kelly = ask.ev, ask.sd, ask.rounds, ask.kelly
+    ev = ask.ev
+    sd = ask.sd
+    rounds = ask.rounds
+    kelly = ask.kelly
     numbers = drop_none(ev=ev, sd=sd, rounds=rounds, kelly=kelly, risk=ask.risk, seed=ask.seed)
     if wrong := tuple(not_numbers(numbers)):
         raise RulesError(wrong)

@@ -208,7 +208,8 @@ class Round:
 
     def __repr__(self) -> str:
         """Show the question, or the result."""
-        game, question = self.table.game.id, self.question
+        game = self.table.game.id
+        question = self.question
         if question is None:
             return f"<Round of {game}, over: {net_words(self.net)}>"
         *others, last = self.choices

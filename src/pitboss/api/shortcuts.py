@@ -102,7 +102,8 @@ def _asks(
         @wraps(answer)
         def ask(*values: object, **named: object) -> Result:
             given = takes.bind(*values, **named).arguments
-            which, options = given.pop("game", ""), given.pop("configuration", {})
+            which = given.pop("game", "")
+            options = given.pop("configuration", {})
             return answer(lambda: table(which, **options), kind(**given))
 
         returns = signature(answer).return_annotation

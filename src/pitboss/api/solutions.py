@@ -120,7 +120,8 @@ class Solution(Tabular):
 
     def __repr__(self) -> str:
         """Say the house edge, and that of every part where there are several."""
-        edge, (main, *others) = float(self.house_edge), self.parts
+        edge = float(self.house_edge)
+        (main, *others) = self.parts
         of = "" if others else f" of {main.unit}"
         parts = "".join(f"; {p.id} {p.edge:.6%} of {p.unit}" for p in self.parts) if others else ""
         return f"<Solution of {self.table.game.id}: house edge {edge:.6%}{of}{parts}>"

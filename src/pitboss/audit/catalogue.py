@@ -173,7 +173,9 @@ class ReportRun:
 
     def __init__(self, kind: ReportKind, question: ReportQuery) -> None:
         """Begin before the first entry."""
-        self._kind, self._question, self._reader = kind, question, FactReader()
+        self._kind = kind
+        self._question = question
+        self._reader = FactReader()
         self._report = kind.make(question, self._reader.tables)
 
     def add(self, entry: Entry) -> None:

@@ -11,7 +11,10 @@ from pitboss.report.document.blocks import Chart
 from pitboss.report.document.drawing import AMBER, BLUE, HEIGHT, SOFT, WIDTH
 from pitboss.text.numbers import axis_dollars
 
-_LEFT, _RIGHT, _TOP, _BOTTOM = 52.0, WIDTH - 12.0, 12.0, HEIGHT - 30.0
+_LEFT = 52.0
+_RIGHT = WIDTH - 12.0
+_TOP = 12.0
+_BOTTOM = HEIGHT - 30.0
 _LABELS = 8
 """The most labels that fit below a chart."""
 _BANDS = ("#eef2f7", "#dde7f1")

@@ -12,7 +12,8 @@ from pitboss.ledger.checkpoint import merkle_root
 
 STREAM = "floor"
 """Where checks are written."""
-CHECKED, CHANGED = "components-checked", "components-changed"
+CHECKED = "components-checked"
+CHANGED = "components-changed"
 
 
 class Components(NamedTuple):

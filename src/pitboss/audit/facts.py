@@ -63,11 +63,16 @@ class RoundFacts:
 
     def __init__(self, terms: TableTerms, opened: Entry, entries: Sequence[Entry]) -> None:
         """Take the entries of a round, the deal first."""
-        self.terms, self.entries, self._opened = terms, entries, opened
-        self.begun, self.at = entries[0].at, entries[-1].at
+        self.terms = terms
+        self.entries = entries
+        self._opened = opened
+        self.begun = entries[0].at
+        self.at = entries[-1].at
         bodies = [_decode_step(entry.body) for entry in entries]
-        deal, last = bodies[0], bodies[-1]
-        self.table, self.number = terms.id, deal.round
+        deal = bodies[0]
+        last = bodies[-1]
+        self.table = terms.id
+        self.number = deal.round
         self.bets = {int(seat): bets for seat, bets in deal.bets.items()}
         """Seat -> what it bet before the deal, in cents."""
         before = deal.before.seats if deal.before else ()
@@ -152,7 +157,8 @@ class RoundFacts:
         """Wager -> the units that the table's own meter paid; the tray pays what it cannot."""
         if not self.awards:
             return {}
-        opening, final = self._played_round.opening.meters, self._played_round.state.meters
+        opening = self._played_round.opening.meters
+        final = self._played_round.state.meters
         links = self.terms.links
         paid = {
             wager: meter.paid - opening[wager].paid
@@ -203,7 +209,8 @@ class OtherEntry:
 
     def __init__(self, entry: Entry) -> None:
         """Take an entry that is no part of a round."""
-        self.entry, self.at = entry, entry.at
+        self.entry = entry
+        self.at = entry.at
         self.entries = (entry,)
 
     @cached_property
@@ -288,7 +295,8 @@ class FactReader:
                 if terms.has_own_chips:
                     self._practice.add(stream)
                     return
-                self.tables[terms.id], self._opened[stream] = terms, entry
+                self.tables[terms.id] = terms
+                self._opened[stream] = entry
             elif entry.kind == LIMITS_CHANGED:
                 self.tables[stream.removeprefix(TABLE)] = terms_in_force(
                     (self._opened[stream], entry)

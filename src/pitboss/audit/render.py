@@ -97,7 +97,8 @@ def _format_money(value: Any) -> str:  # noqa: ANN401
     units = int(value)
     if units % UNITS_PER_CENT == 0:
         return money(units // UNITS_PER_CENT).replace("-", "−")
-    sign, rest = ("−" if units < 0 else ""), abs(units) % UNITS_PER_DOLLAR
+    sign = "−" if units < 0 else ""
+    rest = abs(units) % UNITS_PER_DOLLAR
     return f"{sign}${abs(units) // UNITS_PER_DOLLAR:,}.{rest:04}"
 
 

@@ -89,7 +89,8 @@ class SeededBits:
             counter = self._block_count.to_bytes(_COUNTER_BYTE_COUNT, "big")
             self._unread += sha256(self._key + counter).digest()
             self._block_count += 1
-        taken, self._unread = self._unread[:byte_count], self._unread[byte_count:]
+        taken = self._unread[:byte_count]
+        self._unread = self._unread[byte_count:]
         return _leading_bits(taken, count)
 
 

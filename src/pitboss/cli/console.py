@@ -36,7 +36,8 @@ class _TrimmedLines:
     """A stream that removes the blanks at the ends of lines."""
 
     def __init__(self, stream: TextIO) -> None:
-        self._stream, self._rest = stream, ""
+        self._stream = stream
+        self._rest = ""
         self.encoding = stream.encoding
 
     def write(self, text: str) -> int:

@@ -34,7 +34,8 @@ def read_table(text: str, more: Sequence[str] = (), instead: Path | None = None)
     file = Path(name) if is_house_file(name) else None
     if file is not None and instead is not None:
         raise _refusal(f"one house file is enough: '{file}' or --house", "option/conflict")
-    game, file = "" if file else name, file or instead
+    game = "" if file else name
+    file = file or instead
     label = " ".join((file.stem if file else name, *options))
     return TableSubject(label, game, file, (*more, *options))
 

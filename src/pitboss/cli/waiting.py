@@ -70,7 +70,8 @@ def progress_bar(rounds: int) -> Iterator[Callable[[Simulation], None]]:
             nonlocal shown
             if simulation.seconds - shown < _SECONDS_BETWEEN:
                 return
-            shown, edge = simulation.seconds, simulation.house_edge
+            shown = simulation.seconds
+            edge = simulation.house_edge
             text = f"{simulation.rounds:,} rounds, edge {edge.mean:.4%} ± {edge.standard_error:.4%}"
             bar.update(task, completed=simulation.rounds, edge=text)
 

@@ -17,7 +17,10 @@ class RefusedByServerError(ClientError):
     def __init__(self, code: str, message: str, *, clause: str = "", status: int = 0) -> None:
         """Keep the server's answer."""
         super().__init__(f"{message} [{code}]")
-        self.code, self.message, self.clause, self.status = code, message, clause, status
+        self.code = code
+        self.message = message
+        self.clause = clause
+        self.status = status
 
 
 class NoAnswerError(ClientError):
@@ -30,4 +33,5 @@ class LineEndedError(ClientError):
     def __init__(self, code: int, reason: str) -> None:
         """Keep the close code and its reason."""
         super().__init__(f"{reason or 'the connection was ended'} [{code}]")
-        self.code, self.reason = code, reason
+        self.code = code
+        self.reason = reason

@@ -35,7 +35,8 @@ class Feed:
 
     def __init__(self, client: Client, table: str, say: Say) -> None:
         """Speak for *table* through a client that is logged in."""
-        self._client, self._say = client, say
+        self._client = client
+        self._say = say
         self._path = f"/staff/physical/{table}"
         self._lines = 0
         self.due: Mapping[str, Any] = {}
@@ -110,7 +111,8 @@ def simulate_reader(
     >>> list(simulate_reader(["7h", "Ks", "2d"], misread={2: "Kc"}, missed=[3]))
     ['card 7h', 'card Kc']
     """
-    wrong, unseen = misread or {}, {*missed}
+    wrong = misread or {}
+    unseen = {*missed}
     for number, card in enumerate(cards, start=1):
         if number not in unseen:
             yield f"card {wrong.get(number, card)}"

@@ -33,7 +33,8 @@ class Answer:
 
 class _Connection:
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self.reader, self.writer = reader, writer
+        self.reader = reader
+        self.writer = writer
         self.state = h11.Connection(h11.CLIENT)
 
     async def exchange(self, request: h11.Request, body: bytes) -> Answer:
@@ -43,7 +44,9 @@ class _Connection:
         data += self.state.send(h11.EndOfMessage()) or b""
         self.writer.write(data)
         await self.writer.drain()
-        head, parts, size = None, [], 0
+        head = None
+        parts = []
+        size = 0
         while True:
             event = self.state.next_event()
             if event is h11.NEED_DATA:

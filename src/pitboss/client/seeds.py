@@ -120,7 +120,8 @@ class TableSeeds:
         elif own.digest not in ("", digest):
             self._warn(f"the house shows a second set for shuffle {number}")
         else:
-            own.is_taken, own.digest = True, digest
+            own.is_taken = True
+            own.digest = digest
             sent = ("reveal", own.place.shuffle, own.place.attempt)
             if own.place.seat not in cut["revealed"] and sent not in self._sent:
                 self._sent.add(sent)

@@ -17,9 +17,13 @@ import numpy as np
 Kinds = tuple[object, ...]
 SLOT = 8
 """Bytes of each number: all are handed over in a row."""
-_WRITEABLE, _ALIGNED, _C_ORDER, _F_ORDER = 0x400, 0x100, 0x1, 0x2
+_WRITEABLE = 0x400
+_ALIGNED = 0x100
+_C_ORDER = 0x1
+_F_ORDER = 0x2
 """Bits of `ndarray.flags.num`."""
-_DIRECT, _first_byte = _WRITEABLE | _C_ORDER, c_char.from_buffer
+_DIRECT = _WRITEABLE | _C_ORDER
+_first_byte = c_char.from_buffer
 """The flags of an array whose address this function gives, and the function."""
 _SLOTS = dict.fromkeys("bhilq", Struct("q").pack) | dict.fromkeys("?BHILQ", Struct("Q").pack)
 _SLOTS |= {"d": Struct("d").pack, "f": Struct("f4x").pack}
@@ -52,7 +56,8 @@ def lay_out(value: Any, kinds: list[object], slots: list[bytes]) -> None:  # noq
     """
     kind = type(value)
     if kind is np.ndarray:
-        shape, numbers = value.shape, value.dtype
+        shape = value.shape
+        numbers = value.dtype
         known = numbers.char, len(shape), value.flags.num
         if known not in _arrays:
             _arrays[known] = _array_kind(*known)

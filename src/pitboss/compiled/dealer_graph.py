@@ -18,10 +18,13 @@ from pitboss.patterns.totals import TWENTY_ONE, best_total, dealer_draws
 
 OUTCOMES = 8
 """17, 18, 19, 20, 21, 22, a higher bust, and a blackjack without a peek."""
-TWENTY_TWO, BUST, BLACKJACK = 5, 6, 7
+TWENTY_TWO = 5
+BUST = 6
+BLACKJACK = 7
 SEVENTEEN = 17
 NOT_FINAL = -1
-_SHIFTS, _MOST = tuple(range(5 * (VALUES - 1), -1, -5)), 31
+_SHIFTS = tuple(range(5 * (VALUES - 1), -1, -5))
+_MOST = 31
 """Where the cards of each value are counted in one number, and the most of them."""
 
 
@@ -67,7 +70,8 @@ def dealer_graph(up: int, *, hits_soft_17: bool, peeks: bool = True) -> DealerGr
         for place, shift in enumerate(_SHIFTS):
             count = held >> shift & _MOST
             if count:
-                before, prefix = node, prefix | count << shift
+                before = node
+                prefix = prefix | count << shift
                 node = nodes.setdefault(prefix, len(rows))
                 if node == len(rows):
                     _, depth, *_, cards, _, _ = rows[before]
@@ -100,7 +104,8 @@ def _list_draws(up: int, *, hits_soft_17: bool) -> dict[int, tuple[int, int, int
         further: dict[int, tuple[int, int, bool]] = {}
         for held, (orders, hard, has_ace) in drawing.items():
             for place in range(VALUES):
-                more, points = held + (1 << _SHIFTS[place]), hard + place + 1
+                more = held + (1 << _SHIFTS[place])
+                points = hard + place + 1
                 soft = has_ace or place == 0
                 if dealer_draws(points, soft, hits_soft_17):
                     before = further.get(more)

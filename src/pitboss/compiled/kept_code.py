@@ -31,7 +31,8 @@ if sys.platform != "win32":  # which keeps no code here: see `IS_SUPPORTED`
 
 FILES_MAX = 512
 """The most files in the folder; the least recently used go first."""
-_SUFFIX, _LOCK = ".code", ".lock"
+_SUFFIX = ".code"
+_LOCK = ".lock"
 _NUMBA_FOLDER = "NUMBA_CACHE_DIR"
 _host: LateFunction[[], str] = LateFunction("pitboss.compiled.machine_code:host")
 

@@ -31,11 +31,13 @@ class MachineCode:
         self._function = _PROTOTYPE(_load(code))
         self._room = ctypes.c_char * max(8, struct.calcsize(code.returns))
         self._unpack = struct.Struct(code.returns).unpack_from
-        self._is_none, self._is_tuple = not code.returns, code.is_tuple
+        self._is_none = not code.returns
+        self._is_tuple = code.is_tuple
 
     def __call__(self, slots: bytes) -> Any:  # noqa: ANN401 - whatever was compiled
         """Call it with the numbers of its arguments; other threads run meanwhile."""
-        room, failure = self._room(), ctypes.c_int64()
+        room = self._room()
+        failure = ctypes.c_int64()
         if self._function(room, ctypes.byref(failure), slots) not in _DONE:
             raise CodeFailedError
         if self._is_none:

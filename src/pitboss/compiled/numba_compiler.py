@@ -192,7 +192,8 @@ def object_code(function: WrittenFunction, values: Sequence[Any], count: int) ->
         symbol = _add_entry(library, result.fndesc, made.targetctx)
         library.finalize()
     returns, is_tuple = _result_letters(result.signature.return_type)
-    content, native = library._get_compiled_object(), result.fndesc.llvm_func_name  # noqa: SLF001
+    content = library._get_compiled_object()  # noqa: SLF001
+    native = result.fndesc.llvm_func_name
     (own,) = (compiled for compiled in library._final_module.functions if compiled.name == native)  # noqa: SLF001
     is_known = len(list(own.arguments)) == count + 2 and is_self_contained(content)
     if not is_known or library.has_dynamic_globals:
@@ -265,7 +266,8 @@ def hearing_interrupts() -> Iterator[None]:
 def _width(*, is_wide: bool) -> Iterator[None]:
     """Let LLVM look for numbers to compute side by side, which numba leaves out to save time."""
     settings = vars(config)
-    before, settings["SLP_VECTORIZE"] = settings["SLP_VECTORIZE"], int(is_wide)
+    before = settings["SLP_VECTORIZE"]
+    settings["SLP_VECTORIZE"] = int(is_wide)
     try:
         yield
     finally:
@@ -293,7 +295,8 @@ def by_numba(function: WrittenFunction, is_kept: bool) -> Callable[..., Any]:  #
 def _keeping_in(place: Path | None) -> Iterator[None]:
     """Let numba keep its files there; by itself it keeps them beside the source."""
     settings: Any = config
-    before, settings.CACHE_DIR = settings.CACHE_DIR, str(place or "")
+    before = settings.CACHE_DIR
+    settings.CACHE_DIR = str(place or "")
     try:
         yield
     finally:
@@ -332,7 +335,8 @@ def _copy(function: FunctionType) -> FunctionType:
         function.__defaults__,
         tuple(CellType(_numba_value(cell.cell_contents)) for cell in function.__closure__ or ()),
     )
-    made.__qualname__, made.__module__ = function.__qualname__, function.__module__
+    made.__qualname__ = function.__qualname__
+    made.__module__ = function.__module__
     return made
 
 

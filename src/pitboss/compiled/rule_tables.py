@@ -118,7 +118,8 @@ def _double_hand(hand: Hand, doublings: int) -> Hand:
 
 def rule_tables(setup: Setup, situation: Situation) -> RuleTables:
     """Compile the rules for the hands of one situation."""
-    graph, split = hand_graph(), situation is not Situation.FIRST
+    graph = hand_graph()
+    split = situation is not Situation.FIRST
     rows = zip(graph.cards.tolist(), graph.hard.tolist(), strict=True)
     hands = [_example(counts, hard, situation, split=split) for counts, hard in rows]
     odds = [immediate_odds(setup, hand) for hand in hands]

@@ -55,7 +55,8 @@ def read_cards_left(shoe: Shoe, *, unseen: str | None = None, gone: str | None =
 
 def _read_numbers(shoe: Shoe, full: Unseen, words: Sequence[str]) -> Unseen:
     """Return a full shoe of which so many are left of what is named."""
-    counts, problems = list(full.counts), list[str]()
+    counts = list(full.counts)
+    problems = list[str]()
     named: set[Card] = set()
     for word in words:
         number, cards, wrong = _read_number(word, shoe)
@@ -75,7 +76,8 @@ def _read_numbers(shoe: Shoe, full: Unseen, words: Sequence[str]) -> Unseen:
 
 def _without(shoe: Shoe, full: Unseen, text: str, key: str) -> Unseen:
     """Return a full shoe without the cards of a text."""
-    counts, problems = list(full.counts), list[str]()
+    counts = list(full.counts)
+    problems = list[str]()
     groups = text.replace(",", " ").split()
     for word in (part for g in groups for part in ((g,) if "=" in g else split_cards(g))):
         number, cards, wrong = _read_number(word, shoe) if "=" in word else _read_card(word, shoe)

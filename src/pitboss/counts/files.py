@@ -137,7 +137,9 @@ def find_system(name: str, *, key: str = "--system") -> CountSystem:
     Traceback (most recent call last):
     pitboss.rulebook.problems.RulesError: --system: 'hi-low' is no count; did you mean hi-lo? ...
     """
-    known, derived, slug = system_names(), derived_names(), _slug(name)
+    known = system_names()
+    derived = derived_names()
+    slug = _slug(name)
     titles = {_slug(_read_shipped("data", shipped).name): shipped for shipped in known}
     if slug in known or slug in titles:
         return _read_shipped("data", titles.get(slug, slug))
@@ -284,10 +286,12 @@ def start_problems(system: CountSystem, shoe: Shoe) -> tuple[Problem, ...]:
     """
     if system.convention is TrueCount.RUNNING or system.kind is not Counted.TAGS:
         return ()
-    start, total = system.starting_count(shoe), system.total(shoe)
+    start = system.starting_count(shoe)
+    total = system.total(shoe)
     if start + total == 0:
         return ()
-    right, end = Fraction(-total, system.unit), Fraction(start + total, system.unit)
+    right = Fraction(-total, system.unit)
+    end = Fraction(start + total, system.unit)
     message = (
         f"{system.name} ends at {end}, so its true count would mean something else at every depth: "
         f'start it at {right}, or use the running count (true = "running")'

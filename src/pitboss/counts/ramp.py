@@ -74,7 +74,9 @@ def parse_ramp(text: str, *, key: str = "--spread") -> Ramp:
     pitboss.rulebook.problems.RulesError: --spread: a spread goes from fewer units to more, not 8-1 [spread/malformed]
     """  # noqa: E501 (a traceback's line cannot be broken)
     if spread := _SPREAD.fullmatch(text.strip()):
-        low, high, top = int(spread[1]), int(spread[2]), int(spread[3] or _TOP)
+        low = int(spread[1])
+        high = int(spread[2])
+        top = int(spread[3] or _TOP)
         steps, wrong = _spread_steps(low, high, top)
     else:
         steps, wrong = _parse_steps(text)
@@ -104,7 +106,9 @@ def _spread_steps(low: int, high: int, top: int) -> tuple[list[tuple[int, int]],
 
 
 def _parse_steps(text: str) -> tuple[list[tuple[int, int]], list[str]]:
-    words, steps, wrong = text.split(), [], list[str]()
+    words = text.split()
+    steps = []
+    wrong = list[str]()
     if not words or len(words) > RAMP_STEPS_MAX:
         return [], [f"{shorten(text)!r} is no spread: {_WAYS}, at most {RAMP_STEPS_MAX} steps"]
     for number, word in enumerate(words):

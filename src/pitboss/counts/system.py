@@ -100,7 +100,8 @@ class CountSystem:
     def count_range(self, shoe: Shoe, *, plays: bool = False) -> range:
         """Return every running count that can occur, in parts of the unit."""
         tags = self.tags if plays else self.bet_tags
-        start, given = self.starting_count(shoe, plays=plays), [tags[card] for card in shoe.cards()]
+        start = self.starting_count(shoe, plays=plays)
+        given = [tags[card] for card in shoe.cards()]
         if self.kind is not Counted.TAGS:
             return range(shoe.size * self.unit + 1)
         low, high = (sum(sign(tag, 0) for tag in given) for sign in (min, max))

@@ -84,7 +84,8 @@ def true_counts(
     """
     counts = np.arange(running.start, running.stop, dtype=np.int64)[:, None]
     left = np.array([estimate_unseen(max(unseen, 1), step) for unseen in range(cards + 1)])[None, :]
-    above, below = counts * per, unit * left
+    above = counts * per
+    below = unit * left
     match convention:
         case TrueCount.RUNNING:
             whole = np.broadcast_to(counts // unit, (len(running), cards + 1))

@@ -98,7 +98,8 @@ def _refuse_unoffered(setup: Setup, bet: Bets, wager_id: str) -> Refusal:
 
 
 def _amount_problem(bet: Bets, spot: Spot, amount: int) -> Refusal | None:
-    wager, fixed = spot.wager, spot.jackpot.wager if spot.jackpot is not None else None
+    wager = spot.wager
+    fixed = spot.jackpot.wager if spot.jackpot is not None else None
     if fixed is not None:
         if amount == fixed:
             return None
@@ -116,7 +117,8 @@ def _amount_problem(bet: Bets, spot: Spot, amount: int) -> Refusal | None:
 
 
 def _need_problem(setup: Setup, bet: Bets, spot: Spot, amount: int) -> Refusal | None:
-    wager, options = spot.wager, setup.configured.options
+    wager = spot.wager
+    options = setup.configured.options
     need = setup.missing_need(wager, bet.wagers)
     if need is not None:
         message = f"seat {bet.seat}: {wager.id} may be made only together with {need}"
@@ -147,7 +149,8 @@ def _compulsory_problem(setup: Setup, bet: Bets) -> Refusal | None:
         if wager_id not in bet.wagers:
             return Refusal("wager/required", f"seat {bet.seat}: {wager_id} is required here")
     if setup.configured.options.get("poker") == "required":  # 2104(2)(b)
-        together, most = bet.wagers.get("main", 0) + bet.wagers.get("poker", 0), setup.main_max
+        together = bet.wagers.get("main", 0) + bet.wagers.get("poker", 0)
+        most = setup.main_max
         if most is not None and together > most:
             message = f"main and poker together may be up to {format_dollars(most)}"
             return Refusal("wager/off-limits", f"seat {bet.seat}: {message}")
@@ -164,7 +167,8 @@ def _tips_problem(setup: Setup, bet: Bets) -> Refusal | None:
 
 def _tip_problems(setup: Setup, bet: Bets, wager_id: str, tip: int) -> Iterator[Refusal]:
     """C60, C61, C72: at most the player's own wager, on no progressive."""
-    options, where = setup.configured.options, f"seat {bet.seat}: a tip on {shorten(wager_id)}"
+    options = setup.configured.options
+    where = f"seat {bet.seat}: a tip on {shorten(wager_id)}"
     spot = setup.configured.spots.get(wager_id)
     if setup.configured.game.jurisdiction != "Colorado" or options.get("tips") is False:
         yield Refusal("wager/not-offered", f"{where} is not taken at this table")

@@ -67,7 +67,8 @@ def house_depth(setup: Setup, settings: ShoeSettings) -> Depth:
     >>> house_depth(setup, ShoeSettings()).cut
     260
     """
-    shoe, handled = setup.shoe, shoe_settings(setup, settings)
+    shoe = setup.shoe
+    handled = shoe_settings(setup, settings)
     deck = len(shoe.deck.cards)
     usual = deck if shoe.size > deck else deck // _OF_ONE_DECK
     return Depth(

@@ -50,7 +50,8 @@ def open_table(
     The meters of *linked* jackpots are kept elsewhere, and read when something is won from them.
     *paid_as_decided*: nothing waits for the end of the round, as in the rounds of older journals.
     """
-    hands, ordered = _empty_hands(setup.mains), sorted(bets, key=_seat_number)
+    hands = _empty_hands(setup.mains)
+    ordered = sorted(bets, key=_seat_number)
     seats = tuple([Seat(bet.seat, bet.player or "", {}, (), hands, {}) for bet in ordered])
     held = open_meters(setup, {}, {}) if meters is None else meters
     order = places(setup, tuple([bet.seat for bet in ordered]))
@@ -80,7 +81,8 @@ def place(state: State, bets: Iterable[Bets]) -> tuple[Event, ...]:
     events: list[Event] = []
     spots = state.setup.configured.spots
     for bet in ordered:
-        seat, wagers = bet.seat, bet.wagers
+        seat = bet.seat
+        wagers = bet.wagers
         events += [WagerPlaced(seat, wager, wagers[wager]) for wager in spots if wager in wagers]
         if bet.tips:
             events += [WagerPlaced(seat, f"{TIP}{w}", tip) for w, tip in bet.tips.items()]
@@ -119,7 +121,9 @@ def act(state: State, action: Action) -> tuple[Event, ...]:
 
 def decision_events(state: State, question: Question, action: Action) -> tuple[Event, ...]:
     """Return what a decision that was found legal causes."""
-    kind, tip, low = action.kind, action.tip or 0, action.low or ()
+    kind = action.kind
+    tip = action.tip or 0
+    low = action.low or ()
     amount, units = _decision_cost(state, question, action)
     taken = ActionTaken(action.seat, action.hand, kind, amount, question.wager, tip, low, units)
     if kind is ActionKind.BACK_OUT:
@@ -185,7 +189,9 @@ class Round:
 
     def take(self, events: Iterable[Event]) -> None:
         """Fold in *events* and the automatic events after them, up to the next card or decision."""
-        state, happened, states = self.state, self.events.append, self.states.append
+        state = self.state
+        happened = self.events.append
+        states = self.states.append
         following: Step = tuple(events)
         while isinstance(following, tuple):
             for event in following:
@@ -193,7 +199,8 @@ class Round:
                 happened(event)
                 states(state)
             following = step(state)
-        self.state, self.due = state, following
+        self.state = state
+        self.due = following
 
     def deal(self, card: Card) -> None:
         """Put the next card where it is due."""

@@ -45,7 +45,9 @@ def _with_part(items: tuple[Part, ...], old: Part, new: Part) -> tuple[Part, ...
 
 
 def _apply_wager_placed(state: State, event: events.WagerPlaced) -> State:
-    seat, wager, amount = state.seat(event.seat), event.wager, event.amount
+    seat = state.seat(event.seat)
+    wager = event.wager
+    amount = event.amount
     wagers = {**seat.wagers, wager: amount}
     units = (*seat.units, wager)
     if wager in state.setup.mains:

@@ -61,7 +61,8 @@ def read_event(record: Mapping[str, Any]) -> Shown:
 
 def _values(kind: type[Any], record: Mapping[str, Any]) -> dict[str, Any]:
     """Read the fields of an event; what says nothing is left out of a record."""
-    names, defaults = kind.__struct_fields__, kind.__struct_defaults__
+    names = kind.__struct_fields__
+    defaults = kind.__struct_defaults__
     needed = names[: len(names) - len(defaults)]
     values: dict[str, Any] = {name: () if name in _CARDS else 0 for name in needed}
     for name in names:
@@ -176,7 +177,8 @@ def _learn_cards(before: State, shown: Shown) -> tuple[State, Event]:
 
 
 def _with_dealer(state: State, cards: tuple[Card, ...]) -> State:
-    hard, has_ace = sum(map(value, cards)), any(map(is_ace, cards))
+    hard = sum(map(value, cards))
+    has_ace = any(map(is_ace, cards))
     return replace(state, dealer=cards, dealer_hard=hard, dealer_has_ace=has_ace)
 
 
@@ -197,5 +199,6 @@ def _with_cards(hand: Hand, turned: CardsTurned) -> Hand:
     if hand.number != turned.hand:
         return hand
     cards = turned.cards[: len(hand.cards)]  # what the event itself adds comes with it
-    hard, has_ace = sum(map(value, cards)), any(map(is_ace, cards))
+    hard = sum(map(value, cards))
+    has_ace = any(map(is_ace, cards))
     return replace(hand, cards=cards, hard=hard, has_ace=has_ace, low=turned.low or hand.low)

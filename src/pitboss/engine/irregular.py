@@ -215,7 +215,8 @@ def leave_round(state: State, seat: Seat, why: str) -> State:
     bare = _without_tips(seat, [h for h in seat.hands if h.status is not Status.SETTLED])
     hands = tuple(replace(hand, status=Status.SETTLED, card_due=False) for hand in seat.hands)
     gone = replace(_without(state, bare, seat.wagers), hands=hands, ruled_out=why)
-    dealt, asked = state.places[: state.dealt], state.may_back_out
+    dealt = state.places[: state.dealt]
+    asked = state.may_back_out
     due = (place for place in state.places[state.dealt :] if place.seat != seat.number)
     after = _with(state, seat, gone)
     is_over = state.phase is Phase.DEAL and all(other.ruled_out for other in after.seats)

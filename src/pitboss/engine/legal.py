@@ -63,7 +63,8 @@ def _funded_choices(setup: Setup, hand: Hand, hands: int) -> tuple[Choice, ...]:
     of_the_kind = setup.plan.choices(setup, hand)
     if of_the_kind is not None:
         return of_the_kind
-    rules, total = setup.rules, hand.total
+    rules = setup.rules
+    total = hand.total
     if total > TWENTY_ONE or is_charlie(setup, hand):
         return ()
     if hand.is_blackjack:
@@ -303,7 +304,8 @@ def _setting_refusal(choice: Choice, action: Action) -> Refusal | None:
 
 
 def _amount_refusal(choice: Choice, action: Action) -> Refusal | None:
-    amount, kind = action.amount, action.kind
+    amount = action.amount
+    kind = action.kind
     if choice.low is None or choice.high is None:
         if amount is None and action.tip is None:
             return None

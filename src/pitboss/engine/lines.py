@@ -30,7 +30,8 @@ class Result(Value, frozen=True):
 
     def paid_on(self, stake: int, rounding: Rounding) -> tuple[int, Fraction]:
         """Return what is paid in cents, each row rounded by itself, and what rounding left."""
-        cents, remainder = 0, NOTHING
+        cents = 0
+        remainder = NOTHING
         for ratio in self.ratios:
             rounded, left = in_cents(stake * ratio.numerator, ratio.denominator, rounding)
             cents += rounded
@@ -60,7 +61,8 @@ def in_cents(amount: int, per: int, rounding: Rounding) -> tuple[int, Fraction]:
     if not rest:
         return cents, NOTHING
     if rounding is Rounding.UP:
-        cents, rest = cents + 1, rest - per
+        cents = cents + 1
+        rest = rest - per
     return cents, Fraction(rest, per)
 
 

@@ -140,7 +140,9 @@ class Meter(Value, frozen=True, kw_only=True):
         """
         won = award_units(self.display, percent)
         assert 0 <= won <= self.display, "an award is what is shown, or a part of it"
-        cents, rest, paid = won // UNITS_PER_CENT, self.display - won, self.paid + won
+        cents = won // UNITS_PER_CENT
+        rest = self.display - won
+        paid = self.paid + won
         if percent < _ALL:
             return cents, replace(self, display=rest, paid=paid)
         return cents, replace(self, display=rest, paid=paid).reset()

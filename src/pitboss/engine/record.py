@@ -99,7 +99,8 @@ class Replay:
         """Say where what the record claims first differs from what happens, or None."""
         result = self.result()
         if "events" in self.given:
-            claimed, played = self.given["events"], result["events"]
+            claimed = self.given["events"]
+            played = result["events"]
             said = [event for place, event in enumerate(played) if place not in self.unsaid]
             if isinstance(claimed, list) and len(claimed) == len(said):
                 played = said
@@ -182,7 +183,8 @@ def _differs(key: str, claimed: object, played: object) -> str | None:
     if isinstance(claimed, dict) and isinstance(played, dict):
         for name in [*claimed, *(name for name in played if name not in claimed)]:
             if not _same(claimed.get(name), played.get(name)):
-                recorded, happened = _text(claimed.get(name)), _text(played.get(name))
+                recorded = _text(claimed.get(name))
+                happened = _text(played.get(name))
                 return f"{key} {_name(name)} is recorded as {recorded} but is {happened}"
         return None
     if key == "settlement" and isinstance(claimed, list) and isinstance(played, list):
@@ -314,7 +316,9 @@ def _bets(given: Mapping[str, Any]) -> list[Bets]:
         known = {"seat", "player", "wagers", "tips"}
         if not isinstance(item, dict) or not set(item) <= known:
             raise _malformed_record("a seat has the keys seat, player, wagers and tips")
-        seat, player, wagers = item.get("seat"), item.get("player"), item.get("wagers")
+        seat = item.get("seat")
+        player = item.get("player")
+        wagers = item.get("wagers")
         if not _is_int(seat) or not isinstance(wagers, dict):
             raise _malformed_record("a seat has a whole number and its wagers")
         if seat > SEAT_NUMBER_MAX:
@@ -435,8 +439,12 @@ def _action(item: object) -> Action:
     known = {"seat", "hand", "action", "amount", "wager", "tip", "low"}
     if not isinstance(item, dict) or not set(item) <= known:
         raise _malformed_record(f"a decision has the keys {', '.join(sorted(known))}")
-    seat, hand, name = item.get("seat"), item.get("hand", 1), item.get("action")
-    amount, wager, tip = item.get("amount"), item.get("wager"), item.get("tip")
+    seat = item.get("seat")
+    hand = item.get("hand", 1)
+    name = item.get("action")
+    amount = item.get("amount")
+    wager = item.get("wager")
+    tip = item.get("tip")
     if not _is_int(seat) or not _is_int(hand) or not isinstance(name, str):
         raise _malformed_record("a decision has a seat, a hand and an action")
     if not isinstance(wager, str | None):
@@ -448,7 +456,8 @@ def _action(item: object) -> Action:
             raise IllegalAction("action/amount", _too_much("a decision's amount"))
     if name not in _KINDS:
         raise IllegalAction("action/illegal", f"there is no action {shorten(name)!r}")
-    kind, low = _KINDS[name], _low(item.get("low"))
+    kind = _KINDS[name]
+    low = _low(item.get("low"))
     return Action(seat=seat, kind=kind, hand=hand, amount=amount, wager=wager, tip=tip, low=low)
 
 
@@ -465,8 +474,11 @@ def _timed_ruling(item: object) -> TimedRuling:
     known = {"kind", "seat", "hand", "at", "cards", "reason"}
     if not isinstance(item, dict) or not set(item) <= known:
         raise _malformed_record(f"an irregularity has the keys {', '.join(sorted(known))}")
-    kind, seat, hand = item.get("kind"), item.get("seat", 0), item.get("hand", 1)
-    reason, at = item.get("reason", ""), item.get("at", {})
+    kind = item.get("kind")
+    seat = item.get("seat", 0)
+    hand = item.get("hand", 1)
+    reason = item.get("reason", "")
+    at = item.get("at", {})
     if not isinstance(kind, str) or not _is_int(seat) or not _is_int(hand):
         raise _malformed_record("an irregularity has a kind, a seat and a hand")
     if not isinstance(reason, str) or len(reason) > REASON_LENGTH_MAX:
@@ -515,7 +527,9 @@ def write_record(round_: Round, house: Mapping[str, Any]) -> dict[str, Any]:
     wagers: dict[int, dict[str, int]] = {}
     tips: dict[int, dict[str, int]] = {}
     cards: list[Card] = []
-    decisions, readings, irregularities = [], [], []
+    decisions = []
+    readings = []
+    irregularities = []
     for event in round_.events:
         if isinstance(event, WagerPlaced):
             placed = tips if event.wager.startswith(TIP) else wagers

@@ -37,7 +37,8 @@ _format_pay = lru_cache(maxsize=1024)(format_pay)
 def _lines(
     seat: Seat, hand: Hand, outcome: str, net: int, *, remainder: Fraction = NOTHING, pays: str = ""
 ) -> list[Event]:
-    number, stake = hand.number, hand.stake
+    number = hand.number
+    stake = hand.stake
     return [
         WagerSettled(seat.number, number, unit, stake, outcome, net, remainder, pays)
         for unit in seat.units_on(hand)
@@ -182,7 +183,8 @@ def super_bonus_lines(state: State, seat: Seat, hand: Hand) -> list[WagerSettled
 
 def insurance(state: State) -> list[Event]:
     """DP8: insurance wins against a dealer blackjack, 2 to 1 in every document."""
-    setup, won = state.setup, state.dealer_blackjack
+    setup = state.setup
+    won = state.dealer_blackjack
     events: list[Event] = []
     for seat in state.seats:
         for unit in seat.units:

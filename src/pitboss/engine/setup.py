@@ -38,7 +38,8 @@ def prepare(house: House, unread: Iterable[Problem] = ()) -> Setup:
 
 def make_setup(configured: ConfiguredGame) -> Setup:
     """Make a configured game ready for play."""
-    game, rules = configured.game, configured.rules
+    game = configured.game
+    rules = configured.rules
     plan = ROUND_PLANS[game.round]
     main = configured.spots[plan.mains[0]]
     pays_bonus_21 = rules is not None and rules.bonus_21 != "none"

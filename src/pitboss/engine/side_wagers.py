@@ -35,8 +35,10 @@ _UP_CARD_FIRST = frozenset({"jackpot-up-card", "jackpot-four-suited"})
 
 
 def _bust_up_card(state: State, _: Seat) -> int:
-    dealer, count = state.dealer, len(state.dealer)
-    eights, suits = three_eights(dealer, count), compare_suits(dealer, count)
+    dealer = state.dealer
+    count = len(state.dealer)
+    eights = three_eights(dealer, count)
+    suits = compare_suits(dealer, count)
     return bust_up_card(state.dealer_total, value(dealer[0]), eights, suits)
 
 
@@ -252,7 +254,8 @@ def _matched_card(state: State, wager_id: str) -> Card:
 
 def _settle_seat(state: State, seat: Seat, wager: SideWager, meter: Meter | None) -> _SettledSeat:
     """Settle one seat's wager; the meter is handed on."""
-    stake, rounding = seat.wagers[wager.id], state.setup.rounding
+    stake = seat.wagers[wager.id]
+    rounding = state.setup.rounding
     rows = winning_rows(state, seat, wager)
     result = _result(seat, wager, rows)
     settled = line(seat, wager.id, stake, result, rounding)

@@ -318,7 +318,8 @@ def clear() -> tuple[int, int]:
     for entry in files:
         with suppress(OSError):
             entry.path.unlink()
-            count, size = count + 1, size + entry.bytes
+            count = count + 1
+            size = size + entry.bytes
     for place in {entry.path.parent for entry in files}:
         with suppress(OSError):
             for left in place.glob(_TEMPORARY):  # of a process that was killed

@@ -41,7 +41,8 @@ class Decisions:
 
     def worth(self, state: State, question: Question) -> Worth:
         """Return the expected value of every choice; raise `RefusedError` if it is not known."""
-        worth, legal = self._kind.worth(state, question), {c.kind for c in question.choices}
+        worth = self._kind.worth(state, question)
+        legal = {c.kind for c in question.choices}
         return replace(
             worth, values=tuple(advice for advice in worth.values if advice.action in legal)
         )

@@ -283,14 +283,16 @@ class _Search:
 
     def _choose(self, at: int, least: int, total: int, chosen: tuple[int, ...]) -> None:
         """Choose the odds of row *at*, at least those at *least*; pays so far come to *total*."""
-        weight, steps = self.weights[at], self.steps
+        weight = self.weights[at]
+        steps = self.steps
         if at == len(self.weights) - 1:
             first = bisect_left(steps, -(-(self.low - total) // weight), least)
             last = bisect_right(steps, (self.high - total) // weight, least)
             for place in range(first, last):
                 self._price(total + weight * steps[place], (*chosen, place))
             return
-        left, most = self.rest[at + 1], steps[-1]
+        left = self.rest[at + 1]
+        most = steps[-1]
         for place in range(least, len(steps)):
             so_far = total + weight * steps[place]
             low, high = so_far + left * steps[place], so_far + left * most
@@ -313,7 +315,8 @@ class _Search:
             if self._is_spread(total, chosen):
                 self.each.append(chosen)
             return
-        distance, unlike = self._distance(total, chosen), self._unlike(chosen)
+        distance = self._distance(total, chosen)
+        unlike = self._unlike(chosen)
         if distance is None:
             return
         rank = distance, unlike

@@ -42,7 +42,8 @@ def tail(statistic: float, freedom: int) -> float:
     """
     if freedom == 0:
         return 1.0
-    shape, x = freedom / 2, statistic / 2
+    shape = freedom / 2
+    x = statistic / 2
     return 1 - _lower(shape, x) if x < shape + 1 else _upper(shape, x)
 
 

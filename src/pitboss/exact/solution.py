@@ -70,7 +70,8 @@ class ShortRepr:
 
     def __repr__(self: Solution) -> str:
         """Name the game and its house edge."""
-        game, edge = self.setup.configured.game.id, float(self.house_edge)
+        game = self.setup.configured.game.id
+        edge = float(self.house_edge)
         return f"<{type(self).__name__} of {game}: house edge {edge:.6%}>"
 
 

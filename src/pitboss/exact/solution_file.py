@@ -86,7 +86,8 @@ class _Items(IntEnum):
 
 
 _PLAIN = frozenset({type(None), bool, int, float, str, bytes})
-_INTEGER_LEAST, _INTEGER_MOST = -(1 << 63), (1 << 64) - 1
+_INTEGER_LEAST = -(1 << 63)
+_INTEGER_MOST = (1 << 64) - 1
 """What msgpack can hold."""
 _DTYPE_KINDS = "biufSU"
 """Booleans, numbers and texts of a fixed size; never objects, which would be addresses."""
@@ -324,7 +325,8 @@ class _Reader:
         return self._keep(array)
 
     def _numbered_array(self, *raw: Any) -> Array:  # noqa: ANN401 - as written
-        values, places = _from_raw(*raw[:3]), _from_raw(*raw[3:6])
+        values = _from_raw(*raw[:3])
+        places = _from_raw(*raw[3:6])
         array = values.take(places)
         array.flags.writeable = raw[6]
         return self._keep(array)
@@ -485,7 +487,8 @@ def pack(array: Array) -> tuple[Array, Array] | None:
     is_whole = array.dtype.kind in "iu" and array.flags.c_contiguous
     if not is_whole or array.itemsize < np.dtype(np.uint32).itemsize or array.nbytes < _BYTES_LEAST:
         return None
-    values, places = np.empty(_VALUES_MOST, array.dtype), np.empty(array.shape, np.uint16)
+    values = np.empty(_VALUES_MOST, array.dtype)
+    places = np.empty(array.shape, np.uint16)
     unsigned = f"u{array.itemsize}"
     slots = np.full(_SLOTS, -1, np.int32)
     count = _number_values(

@@ -43,7 +43,8 @@ class Reveal:
         if Counter(self.of) - Counter(self.terms.shoe.cards()):
             return "the cards that were shuffled are not those of the shoe"
         if self.fixed is not None:
-            table, shuffle = self.terms.table, self.terms.shuffle
+            table = self.terms.table
+            shuffle = self.terms.shuffle
             if wrong_seed := self.fixed.problem(table, shuffle, self.commitment, self.seeds):
                 return wrong_seed
         try:
@@ -53,7 +54,8 @@ class Reveal:
         pairs = zip(self.dealt, order, strict=False)
         wrong = next((place for place, (is_, due) in enumerate(pairs, 1) if is_ != due), None)
         if wrong is not None:
-            was, due = format_cards([self.dealt[wrong - 1]]), format_cards([order[wrong - 1]])
+            was = format_cards([self.dealt[wrong - 1]])
+            due = format_cards([order[wrong - 1]])
             return f"card {wrong} was {was}, and the shoe's is {due}"
         return None if len(self.dealt) <= len(order) else "more cards were dealt than the shoe held"
 

@@ -61,7 +61,8 @@ def wrong_seed(shoe: dict[str, Any], seeds: list[bytes]) -> str | None:
         return "the set of commitments does not go with the format of the file"
     if "set" not in shoe:
         return None
-    fixed, terms = shoe["set"], shoe["terms"]
+    fixed = shoe["set"]
+    terms = shoe["terms"]
     place = terms["shuffle"] - fixed["shuffle"]
     if not 0 <= place < len(fixed["promised"]) or fixed["promised"][place] != shoe["commitment"]:
         return "the players' seeds were committed to for another shuffle"
@@ -154,7 +155,8 @@ def main(path: str) -> int:
     if wrong:
         print(f"NOT VERIFIED: {wrong}")
         return 1
-    terms, count = shoe["terms"], len(shoe["dealt"].split())
+    terms = shoe["terms"]
+    count = len(shoe["dealt"].split())
     print(f"verified: {count} cards of shuffle {terms['shuffle']} at table {terms['table']}")
     for line in remarks(shoe):
         print(line)
@@ -163,7 +165,8 @@ def main(path: str) -> int:
 
 def remarks(shoe: dict[str, Any]) -> list[str]:
     """What the file says of its cut, in words."""
-    fixed, seeds = shoe.get("set"), len(shoe["seeds"])
+    fixed = shoe.get("set")
+    seeds = len(shoe["seeds"])
     some = "1 seed" if seeds == 1 else f"{seeds} seeds"
     if fixed is None:
         unproven = f"cut with {some} that nobody had committed to: whoever sent the last one, and"

@@ -33,7 +33,8 @@ def abandon_shoes(stream: Sequence[Entry], shuffles: Sequence[int], why: str) ->
 
     *stream* is the table's first entry and its tail, *shuffles* are those without an end.
     """
-    played, table = _open_round(stream), _between_rounds(stream)
+    played = _open_round(stream)
+    table = _between_rounds(stream)
     drafts = []
     name = stream[0].stream
     if played:
@@ -82,7 +83,8 @@ def _between_rounds(stream: Sequence[Entry]) -> TableState:
     past = PastTable()
     for entry in stream:
         past.add(entry)
-    waiting, table = past.waiting, past.table
+    waiting = past.waiting
+    table = past.table
     assert table is not None
     if waiting:
         body = json.decode(waiting[0].body)

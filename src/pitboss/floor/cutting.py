@@ -39,7 +39,8 @@ WAIT: Final = Refusal("clock/early", "the table waits for the cut of the shoe")
 
 def open_cut(table: TableState) -> OpenCut:
     """Return the cut that players commit to now."""
-    cut, following = table.shuffles.open, table.shoe.shoes + 1
+    cut = table.shuffles.open
+    following = table.shoe.shoes + 1
     if cut.shuffle == following:
         return cut
     made = table.shuffles.made.fixed
@@ -223,7 +224,8 @@ def with_cut(table: TableState) -> TableState:
 
     A cut without a set is not kept: its seeds were for shuffles that began with it.
     """
-    cut, made = open_cut(table), table.shuffles.made
+    cut = open_cut(table)
+    made = table.shuffles.made
     if cut.is_fixed:
         assert cut.is_revealed
         seeds = tuple(seed for _, seed in sorted(cut.seeds.items()))
@@ -257,7 +259,9 @@ def _commit_seed(table: TableState, command: ask.CommitSeed, _now: int, _: Outsi
 
 def _reveal_seed(table: TableState, command: ask.RevealSeed, _now: int, _: Outside) -> Answer:
     own_seat(table, command)
-    cut, seat, seed = open_cut(table), command.seat, command.seed
+    cut = open_cut(table)
+    seat = command.seat
+    seed = command.seed
     if not SEED_BYTES_MIN <= len(seed) <= SEED_BYTES_MAX:
         message = f"a seed has {SEED_BYTES_MIN} to {SEED_BYTES_MAX} bytes"
         return Refusal("seed/size", message)

@@ -34,7 +34,8 @@ def _between_rounds(table: TableState) -> Iterator[int]:
 
 def bets_close_at(table: TableState) -> int | None:
     """Return when the bets are closed; None: no bet lies on the felt, or nothing limits them."""
-    since, clocks = table.betting_since, table.terms.clocks
+    since = table.betting_since
+    clocks = table.terms.clocks
     if since is None or table.is_dealing or is_everybody_ready(table):
         return since
     return since + clocks.betting if clocks.waits else None
@@ -49,7 +50,8 @@ def restart_clocks(table: TableState, now: int) -> TableState:
 
 def decision_deadline(table: TableState, current: OpenRound) -> int | None:
     """Return when the house decides for the seat at turn; None: the table waits."""
-    sitting, clocks = table.seats[current.question.seat], table.terms.clocks
+    sitting = table.seats[current.question.seat]
+    clocks = table.terms.clocks
     if sitting.leaving:
         return current.asked_at
     absence = table.absences.get(sitting.account)
@@ -85,7 +87,8 @@ def is_everybody_ready(table: TableState) -> bool:
 
 def charge_time(table: TableState, now: int, lag: int) -> Sitting:
     """Return the seat at turn, less the allowances that an answer *now* uses."""
-    current, clocks = table.round, table.terms.clocks
+    current = table.round
+    clocks = table.terms.clocks
     assert current is not None
     sitting = table.seats[current.question.seat]
     allowed = min(lag, clocks.lag_each, sitting.lag)
@@ -117,7 +120,8 @@ def absent_action(table: TableState, advised: Action | None = None) -> tuple[Act
 
     RND-07. *advised* is the solver's answer, if the terms use the solver.
     """
-    current, policy = table.round, table.terms.absent
+    current = table.round
+    policy = table.terms.absent
     assert current is not None
     least = least_action(current.state, current.due)
     if policy is Absent.STAND:

@@ -103,7 +103,8 @@ class PastTable:
         else:
             self.waiting.append(entry)
             if is_finished(entry):
-                waiting, self.waiting = self.waiting, []
+                waiting = self.waiting
+                self.waiting = []
                 said = json.loads(entry.body)
                 if ROUND_CARDS not in said:  # the key to its shoe is lost: the next entry says all
                     self.rounds += 1

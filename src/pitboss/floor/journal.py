@@ -292,7 +292,9 @@ def ruled_body(
 
 def read_ruling(body: Mapping[str, Any]) -> IrregularityRuled:
     """Read a ruling from the body of its entry."""
-    kind, seat, hand = body["irregularity"], body["seat"], body["hand"]
+    kind = body["irregularity"]
+    seat = body["seat"]
+    hand = body["hand"]
     return IrregularityRuled(kind, seat, hand, reason=body["reason"])
 
 

@@ -62,7 +62,8 @@ class LinkedWager(NamedTuple):
 
 def _hands(linked: LinkedWager) -> tuple[Any, ...]:
     """Return the winning hands of a jackpot, with the cards that decide their chance."""
-    table, shoe = linked.spot.table, linked.setup.shoe
+    table = linked.spot.table
+    shoe = linked.setup.shoe
     assert table is not None
     rows = [(row.outcome, meter_share(row.pay)) for row in table.rows]
     shares = tuple(row for row in rows if row[1])
@@ -80,7 +81,8 @@ def link_problems(wagers: Sequence[LinkedWager]) -> Iterator[tuple[LinkedWager, 
     yield from _option_problems(wagers)
     first = wagers[0]
     for wager in wagers[1:]:
-        one, other = first.jackpot, wager.jackpot
+        one = first.jackpot
+        other = wager.jackpot
         assert one is not None
         assert other is not None
         if not is_same_chance(first, wager):
@@ -104,7 +106,8 @@ def _option_problems(wagers: Sequence[LinkedWager]) -> Iterator[tuple[LinkedWage
     alone, same_game, _ = SHARED
     games = {wager.setup.configured.game.id for wager in wagers}
     for wager in wagers:
-        configured, name = wager.setup.configured, wager.rules.shared_by
+        configured = wager.setup.configured
+        name = wager.rules.shared_by
         value = configured.options[name] if name else None
         if value == alone or (value == same_game and len(games) > 1):
             others = "other games" if len(games) > 1 else "other tables"
@@ -158,7 +161,8 @@ def check_links(table: TableState, bets: Mapping[str, int]) -> None:
     for wager, link in table.links.items():
         if wager not in bets:
             continue
-        code, meter = link.code, table.meters.get(wager)
+        code = link.code
+        meter = table.meters.get(wager)
         if (
             not code
             and meter
@@ -176,7 +180,8 @@ def with_news(table: TableState, news: Mapping[str, LinkNews]) -> TableState:
     A wager that is no longer available leaves the felt before the deal; its player may bet again,
     and the others play on.
     """
-    links, meters = {**table.links}, {**table.meters}
+    links = {**table.links}
+    meters = {**table.meters}
     for wager, changed in news.items():
         links[wager] = changed.link
         if wager in meters:

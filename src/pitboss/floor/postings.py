@@ -18,7 +18,8 @@ def table_postings(before: TableState, after: TableState) -> tuple[Posting, ...]
     """Return the moves of a table's own accounts in a step of a round; they sum to zero."""
     if before.terms.has_own_chips:
         return ()
-    table, stacks = before.id, before.seats
+    table = before.id
+    stacks = before.seats
     lines = [
         Posting(f"stack:{table}:{seat}", gained * UNITS_PER_CENT)
         for seat, sitting in sorted(after.seats.items())
@@ -43,7 +44,9 @@ def meter_moves(
 
     For a shared jackpot, the gain is the table's contributions; the jackpot posts its awards.
     """
-    table, links, seeded = terms.id, terms.links, 0
+    table = terms.id
+    links = terms.links
+    seeded = 0
     for wager, meter in after.items():
         old = before.get(wager)
         if wager in links:
@@ -61,7 +64,8 @@ def buy_in_postings(terms: TableTerms, account: str, seat: int, cents: int) -> t
     """Return the postings of chips bought at the table: money drops, chips leave the tray."""
     if terms.has_own_chips:
         return ()
-    table, units = terms.id, cents * UNITS_PER_CENT
+    table = terms.id
+    units = cents * UNITS_PER_CENT
     return (
         Posting(f"wallet:{account}", -units),
         Posting(f"drop:{table}", units),
@@ -76,7 +80,8 @@ def cash_out_postings(
     """Return the postings of a player who leaves: chips go to the cage, money comes out of it."""
     if terms.has_own_chips:
         return ()
-    table, units = terms.id, cents * UNITS_PER_CENT
+    table = terms.id
+    units = cents * UNITS_PER_CENT
     return (
         Posting(f"stack:{table}:{seat}", -units),
         Posting("cage:chips", units),

@@ -86,7 +86,8 @@ def rebuild(
 
 def _to_show(table: TableState) -> Shuffles:
     """Leave out shuffles that were revealed before the first entry."""
-    shuffles, shoe = table.shuffles, table.shoe
+    shuffles = table.shuffles
+    shoe = table.shoe
     first = min([shoe.shoes + (not shoe.cards), *(past.number for past in shoe.past)])
     promised = {
         number: commitment for number, commitment in shuffles.promised.items() if number >= first
@@ -119,7 +120,9 @@ def apply_entry(
         case "dealt" | "decided" | "ruled":
             table = _play_again(table, entry, body, orders, recorded)
         case "seat-taken":
-            seat, account, cents = body["seat"], body["account"], body["cents"]
+            seat = body["seat"]
+            account = body["account"]
+            cents = body["cents"]
             table = table.with_sitting(sit_down(table.terms.clocks, seat, account, "", cents))
         case "bought-in":
             sitting = table.seats[body["seat"]]

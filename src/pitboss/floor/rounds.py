@@ -149,7 +149,8 @@ def _play(
         after = _void(_with_shoe(table, shoe), stacks)
         after.shoe.end_shuffle()
         return PlayedStep(after, _steps(played), tuple(cards), is_void=True, readings=used)
-    steps, number = _steps(played), table.rounds if table.round else table.rounds + 1
+    steps = _steps(played)
+    number = table.rounds if table.round else table.rounds + 1
     after = _with_money(_with_shoe(table, shoe), played.events)
     meters: Mapping[str, Meter] = played.state.meters
     won: tuple[SharedAward, ...] = ()
@@ -225,7 +226,8 @@ _MOVES_MONEY = frozenset({WagerPlaced, ActionTaken, HandSplit, WagerSettled})
 def _with_money(table: TableState, events: Iterable[Event]) -> TableState:
     """Apply the money of events to the seats' chips, the felt and the dealers' tips."""
     stacks: dict[int, int] = {}
-    felt, tips = table.felt, table.tips
+    felt = table.felt
+    tips = table.tips
     for event in events:
         if type(event) not in _MOVES_MONEY:
             continue
@@ -298,9 +300,11 @@ def _over(
     refill = clocks.bank_refill if number % clocks.refill_rounds == 0 else 0
     seats = {}
     for seat, sitting in table.seats.items():
-        bank, lag = sitting.bank, sitting.lag
+        bank = sitting.bank
+        lag = sitting.lag
         if seat in stacks:
-            bank, lag = min(clocks.bank, bank + refill), min(clocks.lag_bank, lag + SECOND)
+            bank = min(clocks.bank, bank + refill)
+            lag = min(clocks.lag_bank, lag + SECOND)
         seats[seat] = replace(sitting, bets={}, ready=False, bank=bank, lag=lag)
     if table.shoe.is_over:
         table.shoe.end_shuffle()
@@ -330,9 +334,12 @@ def _void(table: TableState, stacks: Mapping[int, int]) -> TableState:
         seat: sitting._replace(stack=stacks.get(seat, sitting.stack), bets={}, ready=False)
         for seat, sitting in table.seats.items()
     }
-    number, meters, tips = table.rounds + 1, table.meters, table.tips
+    number = table.rounds + 1
+    meters = table.meters
+    tips = table.tips
     if table.round:
-        number, meters = table.round.number, table.round.meters
+        number = table.round.number
+        meters = table.round.meters
         played = (event for part in table.round.steps for event in part.events)
         tips -= sum(map(dealer_cents, played))
     return table._replace(

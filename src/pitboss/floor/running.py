@@ -201,7 +201,9 @@ def _take_back(table: TableState, command: ask.TakeBack, _now: int, _: Outside) 
     if table.closed:
         message = "the tray of a closed table is counted and locked; take it back when it is open"
         return Refusal("table/closed", message)
-    opened, entries, seat = command.opened, command.entries, command.seat
+    opened = command.opened
+    entries = command.entries
+    seat = command.seat
     voided = take_back_round(table, opened, entries, seat, command.approved)
     return _accept_void(voided, "taken-back", command.by)
 

@@ -73,7 +73,8 @@ def _buy_in(table: TableState, command: ask.BuyIn, now: int, _: Outside) -> Answ
 
 
 def _sell_chips(table: TableState, sitting: Sitting, cents: int, kind: str, key: str) -> Accepted:
-    account, seat = sitting.account, sitting.seat
+    account = sitting.account
+    seat = sitting.seat
     return Accepted(
         table.with_sitting(sitting),
         kind=_seat_kind(table, kind),

@@ -62,7 +62,8 @@ def fed_event(jackpot: Jackpot, units: int) -> jackpot_events.Fed | None:
 
 def take_reading(jackpot: Jackpot, wager: str) -> Reading:
     """Return the amount that a jackpot holds for a wager, all contributions included."""
-    terms, pools = jackpot.waiting or jackpot.terms, (jackpot.display, jackpot.reserve)
+    terms = jackpot.waiting or jackpot.terms
+    pools = (jackpot.display, jackpot.reserve)
     read = MeterRead(wager, *pools, terms.seed, jackpot.overflow, terms.ceiling)
     return Reading(read, jackpot.terms.hand_pay_from)
 
@@ -80,7 +81,8 @@ def link_news(jackpot: Jackpot, *, is_lost: bool = False, is_stale: bool = False
     elif not jackpot.takes_wagers:
         code = "jackpot/disabled"
     waiting = tuple(Waiting(hit.number, hit.table, hit.seat, hit.amount) for hit in jackpot.pending)
-    most, posted = jackpot.terms.contribution_max, jackpot.terms.disclosures
+    most = jackpot.terms.contribution_max
+    posted = jackpot.terms.disclosures
     link = Link(jackpot.id, jackpot.title, code, is_stale, most, waiting, posted)
     meter = Meter(
         seed=jackpot.terms.seed,

@@ -80,7 +80,8 @@ def read_snapshot(
     }
     for wager, rate in snapshot.get("rates", {}).items():
         meters[wager] = structs.replace(meters[wager], contribution=Fraction(rate))
-    number, cut = snapshot["shuffle"], read_cut(snapshot.get("cut", []))
+    number = snapshot["shuffle"]
+    cut = read_cut(snapshot.get("cut", []))
     made = read_cut(snapshot["next_cut"]) if "next_cut" in snapshot else cut
     shoe = structs.replace(empty.shoe, shoes=number)
     if "position" in snapshot:
@@ -105,7 +106,9 @@ def _set_cards(
 ) -> None:
     of, kept = (parse_cards(snapshot.get(part, "")) for part in ("of", "kept"))
     shoe.cards = (*kept, *orders(shoe.shoes, of or shoe.shoe.cards(), parts))
-    shoe.of, shoe.first, shoe.position = of, len(kept), snapshot["position"]
+    shoe.of = of
+    shoe.first = len(kept)
+    shoe.position = snapshot["position"]
     if "entered" in snapshot:
         shoe.entered = {wager: tuple(who) for wager, who in snapshot["entered"].items()}
     shoe.burned = () if of else shoe.cards[: shoe.settings.burn]

@@ -359,7 +359,8 @@ def open_table(terms: TableTerms) -> TableState:
 
 def shoe_terms(table: TableState, shuffle: int) -> ShoeTerms:
     """Return the terms of a shuffle at a table."""
-    setup, shoe = table.terms.setup, table.shoe
+    setup = table.terms.setup
+    shoe = table.shoe
     return ShoeTerms(
         table=table.id,
         shuffle=shuffle,

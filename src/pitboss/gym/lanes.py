@@ -41,15 +41,19 @@ from pitboss.simulator.random.shuffle import Deck, card_at
 STATE = 17
 FIRST, SPLIT_PAIR, SPLIT_ACES = range(3)
 """The history of a hand."""
-PLACED, CARRIED = 0, 1
+PLACED = 0
+CARRIED = 1
 """The money on a hand before any double: the player's, or a lammer's."""
 NO_END = -1
 
-_OVER, _WAGER = int(Phase.OVER), int(Phase.WAGER)
-_BLACKJACK, _INSURANCE = int(Phase.BLACKJACK), int(Phase.INSURANCE)
+_OVER = int(Phase.OVER)
+_WAGER = int(Phase.WAGER)
+_BLACKJACK = int(Phase.BLACKJACK)
+_INSURANCE = int(Phase.INSURANCE)
 _ASK_BLACKJACK = action_mask((ActionKind.TAKE_BLACKJACK, ActionKind.KEEP_BLACKJACK))
 _ASK_INSURANCE = action_mask((ActionKind.INSURE, ActionKind.DECLINE))
-_ZERO, _ONE = U32(0), U32(1)
+_ZERO = U32(0)
+_ONE = U32(1)
 
 value = jit_pattern(totals.value)
 
@@ -155,8 +159,12 @@ class TableLane(NamedTuple):
 @jit_inlined
 def lane_at(rules: LaneRules, lanes: TableLanes, at: Integer) -> TableLane:
     """Return one table."""
-    shoe, state, words = lanes.shoes[at], lanes.shuffles[at], lanes.words[at]
-    size, number, seed = U32(len(rules.full)), U64(lanes.numbers[at]), U64(lanes.seeds[at])
+    shoe = lanes.shoes[at]
+    state = lanes.shuffles[at]
+    words = lanes.words[at]
+    size = U32(len(rules.full))
+    number = U64(lanes.numbers[at])
+    seed = U64(lanes.seeds[at])
     return TableLane(
         lanes.facts[at],
         Deck(shoe, state, words, _ZERO, _ONE, _ZERO, size, number, seed),
@@ -213,8 +221,11 @@ def hit(rules: LaneRules, lane: TableLane) -> Integer:
 def clear(lane: TableLane, kind: Integer, money: Integer, number: Integer) -> None:
     """Start a hand without cards."""
     facts = lane.facts
-    facts[NODE], facts[COUNT] = 0, 0
-    facts[KIND], facts[MONEY], facts[HAND] = kind, money, number
+    facts[NODE] = 0
+    facts[COUNT] = 0
+    facts[KIND] = kind
+    facts[MONEY] = money
+    facts[HAND] = number
     for rank in range(len(lane.ranks)):
         lane.ranks[rank] = 0
     for suit in range(len(lane.suits)):

@@ -20,7 +20,8 @@ from pitboss.gym.kinds import KINDS
 from pitboss.patterns.totals import TWENTY_ONE, value
 from pitboss.simulator.buffers import HANDS_ROOM
 
-RANKS, SUITS = 13, 4
+RANKS = 13
+SUITS = 4
 Observation = dict[str, Any]
 
 
@@ -73,7 +74,9 @@ def ranks_in(setup: Setup) -> int:
 
 def observation_space(setup: Setup) -> spaces.Dict:
     """Return the observation space of a table."""
-    copies, ranks, kind = SUITS * setup.shoe.deck_count, ranks_in(setup), KINDS[setup.round]
+    copies = SUITS * setup.shoe.deck_count
+    ranks = ranks_in(setup)
+    kind = KINDS[setup.round]
 
     def counts(size: int, most: int, kind: type[np.signedinteger[Any]] = np.int8) -> spaces.Box:
         return spaces.Box(0, most, (size,), kind)

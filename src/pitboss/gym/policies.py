@@ -25,7 +25,8 @@ _NUMBER_OF = np.array([NUMBER[KIND_OF[action]] for action in range(action_codes.
 _DOUBLED_NUMBER_OF = np.array(
     [NUMBER[DOUBLED_KIND_OF[action]] for action in range(action_codes.DOUBLED_ACTIONS)]
 )
-_TAKE, _KEEP = NUMBER[ActionKind.TAKE_BLACKJACK], NUMBER[ActionKind.KEEP_BLACKJACK]
+_TAKE = NUMBER[ActionKind.TAKE_BLACKJACK]
+_KEEP = NUMBER[ActionKind.KEEP_BLACKJACK]
 
 
 def policy(strategy: Strategy) -> Policy:
@@ -55,7 +56,8 @@ class _Questions:
     """The questions of several tables."""
 
     def __init__(self, strategy: Strategy, seen: Observation) -> None:
-        self.strategy, self.seen = strategy, seen
+        self.strategy = strategy
+        self.seen = seen
         self.card_class = np.array(strategy.classes.class_of)
 
     def actions(self) -> Array:
@@ -91,8 +93,10 @@ class _Questions:
         chosen[at] = np.where(doubles, _KEEP, _TAKE)
 
     def _hand_actions(self, kind: HandHistory, at: Array) -> Array:
-        strategy, seen = self.strategy, self.seen
-        nodes, places = self._nodes(at), np.minimum(seen["up"][at], VALUES) - 1
+        strategy = self.strategy
+        seen = self.seen
+        nodes = self._nodes(at)
+        places = np.minimum(seen["up"][at], VALUES) - 1
         numbers = _action_numbers(strategy.more[kind][places, nodes])
         for own, mine in self._own_situations(kind, at):
             numbers[mine] = _action_numbers(strategy.more[own][places[mine], nodes[mine]])
@@ -128,7 +132,8 @@ class _Questions:
         ranks = self.seen["ranks"][at]
         counts = ranks[:, :VALUES].astype(np.int64)
         counts[:, VALUES - 1] = ranks[:, VALUES - 1 :].sum(axis=1)
-        nodes, child = np.zeros(len(at), dtype=np.int64), hand_graph().child
+        nodes = np.zeros(len(at), dtype=np.int64)
+        child = hand_graph().child
         for place in range(VALUES):
             for held in range(counts[:, place].max(initial=0)):
                 nodes = np.where(counts[:, place] > held, child[nodes, place], nodes)

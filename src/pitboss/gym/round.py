@@ -60,25 +60,41 @@ from pitboss.simulator.random.shuffle import START, begin, card_at
 ASKED, OFFER, PEEK, PLAY, FINISH = range(5)
 """The next step of a round until a question: each is called in one place, so it can be inlined."""
 
-_OVER, _WAGER = int(Phase.OVER), int(Phase.WAGER)
-_BLACKJACK, _INSURANCE = int(Phase.BLACKJACK), int(Phase.INSURANCE)
-_HAND, _RESCUE = int(Phase.HAND), int(Phase.RESCUE)
+_OVER = int(Phase.OVER)
+_WAGER = int(Phase.WAGER)
+_BLACKJACK = int(Phase.BLACKJACK)
+_INSURANCE = int(Phase.INSURANCE)
+_HAND = int(Phase.HAND)
+_RESCUE = int(Phase.RESCUE)
 _STAND = NUMBER[ActionKind.STAND]
-_DOUBLE, _REDOUBLE = NUMBER[ActionKind.DOUBLE], NUMBER[ActionKind.REDOUBLE]
-_FREE_DOUBLE, _RESCUED = NUMBER[ActionKind.FREE_DOUBLE], NUMBER[ActionKind.RESCUE]
-_SPLIT, _FREE_SPLIT = NUMBER[ActionKind.SPLIT], NUMBER[ActionKind.FREE_SPLIT]
-_SURRENDER, _INSURE = NUMBER[ActionKind.SURRENDER], NUMBER[ActionKind.INSURE]
+_DOUBLE = NUMBER[ActionKind.DOUBLE]
+_REDOUBLE = NUMBER[ActionKind.REDOUBLE]
+_FREE_DOUBLE = NUMBER[ActionKind.FREE_DOUBLE]
+_RESCUED = NUMBER[ActionKind.RESCUE]
+_SPLIT = NUMBER[ActionKind.SPLIT]
+_FREE_SPLIT = NUMBER[ActionKind.FREE_SPLIT]
+_SURRENDER = NUMBER[ActionKind.SURRENDER]
+_INSURE = NUMBER[ActionKind.INSURE]
 _TAKE = NUMBER[ActionKind.TAKE_BLACKJACK]
 _CARDS = 52
 _CLASSES = U32(_CARDS)
 _BYTE = 8
-_ZERO, _ONE = U32(0), U32(1)
+_ZERO = U32(0)
+_ONE = U32(1)
 
 is_ace = jit_pattern(totals.is_ace)
-_F_PHASE, _F_TOTAL, _F_SOFT = FACT["phase"], FACT["total"], FACT["soft"]
-_F_PAIR, _F_UP, _F_UP_SUIT = FACT["pair"], FACT["up"], FACT["up_suit"]
-_F_HAND, _F_HANDS, _F_SPLIT = FACT["hand"], FACT["hands"], FACT["split"]
-_F_CARRIED, _F_FREE, _F_DOUBLINGS = FACT["carried"], FACT["free"], FACT["doublings"]
+_F_PHASE = FACT["phase"]
+_F_TOTAL = FACT["total"]
+_F_SOFT = FACT["soft"]
+_F_PAIR = FACT["pair"]
+_F_UP = FACT["up"]
+_F_UP_SUIT = FACT["up_suit"]
+_F_HAND = FACT["hand"]
+_F_HANDS = FACT["hands"]
+_F_SPLIT = FACT["split"]
+_F_CARRIED = FACT["carried"]
+_F_FREE = FACT["free"]
+_F_DOUBLINGS = FACT["doublings"]
 
 
 @jit_inlined
@@ -86,8 +102,11 @@ def _deal(rules: LaneRules, lane: TableLane) -> Integer:
     """Deal a round."""
     facts = lane.facts
     lane.deck.state[START] = facts[INDEX]
-    facts[HANDS], facts[WAITING_HANDS], facts[ENDED] = 1, 0, 0
-    facts[STANDS], facts[INSURED] = 0, 0
+    facts[HANDS] = 1
+    facts[WAITING_HANDS] = 0
+    facts[ENDED] = 0
+    facts[STANDS] = 0
+    facts[INSURED] = 0
     clear(lane, FIRST, PLACED, 1)
     index = U32(facts[INDEX])
     facts[INDEX], facts[UP], facts[DOWN] = deal_cards(
@@ -122,7 +141,8 @@ def _peek(rules: LaneRules, lane: TableLane) -> Integer:
     dealer = rules.dealer_first[facts[UP] * _CARDS + facts[DOWN]]
     is_blackjack = rules.peeks and ~dealer == DEALER_BLACKJACK
     if is_blackjack and not facts[ENDED]:
-        one, two = rules.card_class[facts[ONE]], rules.card_class[facts[TWO]]
+        one = rules.card_class[facts[ONE]]
+        two = rules.card_class[facts[TWO]]
         _end(rules, lane, rules.peeked[one, two])
     return FINISH if facts[ENDED] else PLAY
 
@@ -191,7 +211,8 @@ def _draw_to_hand(rules: LaneRules, lane: TableLane) -> Integer:
     if facts[NODE] == BUST:
         return rules.bust[facts[MONEY]]
     if facts[COUNT] == 3 and facts[MONEY] <= CARRIED:
-        one, two = rules.card_class[facts[ONE]], rules.card_class[facts[TWO]]
+        one = rules.card_class[facts[ONE]]
+        two = rules.card_class[facts[TWO]]
         split = 1 if facts[KIND] != FIRST else 0
         return rules.suited[split, facts[MONEY], one, two, rules.card_class[card]]
     return NO_END
@@ -223,7 +244,9 @@ def _take_action(rules: LaneRules, lane: TableLane, action: Integer) -> Integer:
 def _act(rules: LaneRules, lane: TableLane, action: Integer) -> None:
     """Take a legal action, and play to the next question."""
     facts = lane.facts
-    phase, end, stage = facts[PHASE], NO_END, PLAY
+    phase = facts[PHASE]
+    end = NO_END
+    stage = PLAY
     if phase == _WAGER:
         stage = _deal(rules, lane)
     elif phase == _BLACKJACK:
@@ -251,7 +274,8 @@ def _finish(rules: LaneRules, lane: TableLane) -> None:
     facts = lane.facts
     show(lane, facts[DOWN])
     dealer = I32(rules.dealer_first[facts[UP] * _CARDS + facts[DOWN]])
-    begins, draws = U32(facts[INDEX]), bool(facts[STANDS])
+    begins = U32(facts[INDEX])
+    draws = bool(facts[STANDS])
     index, outcome = dealer_outcome(lane.deck, begins, dealer, draws, rules.dealer_steps, _CLASSES)
     facts[INDEX] = index
     for place in range(begins, index):
@@ -345,7 +369,10 @@ def observe_all(rules: LaneRules, lanes: TableLanes, out: ObservationArrays) -> 
 @jit_inlined
 def _observe_hand(rules: LaneRules, lanes: TableLanes, at: Integer, out: ObservationArrays) -> None:
     facts = lanes.facts[at]
-    node, money, one, two = facts[NODE], facts[MONEY], facts[ONE], facts[TWO]
+    node = facts[NODE]
+    money = facts[MONEY]
+    one = facts[ONE]
+    two = facts[TWO]
     out.facts[_F_TOTAL, at] = rules.total[node]
     out.facts[_F_SOFT, at] = rules.soft[node]
     out.facts[_F_PAIR, at] = facts[COUNT] == 2 and value(one) == value(two)

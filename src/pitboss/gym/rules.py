@@ -80,9 +80,11 @@ def _list_money(setup: Setup) -> tuple[_HandMoney, ...]:
 
 class _Compiler:
     def __init__(self, setup: Setup) -> None:
-        self.setup, self.graph = setup, hand_graph()
+        self.setup = setup
+        self.graph = hand_graph()
         self.by_node = RulesByNode.from_setup(setup)
-        self.results, self.laid = ResultTable(setup), _list_money(setup)
+        self.results = ResultTable(setup)
+        self.laid = _list_money(setup)
         self.classes: CardClasses = card_classes(setup)
         aces = self.graph.cards[:, 0] > 0
         pairs = list(zip(self.graph.hard.tolist(), aces.tolist(), strict=True))
@@ -176,7 +178,8 @@ class _Compiler:
 
     def _results(self) -> dict[str, Array]:
         """Return the results of hands: arrays of their numbers."""
-        results, totals = self.results, range(TWENTY_ONE + 1)
+        results = self.results
+        totals = range(TWENTY_ONE + 1)
         return {
             "bust": self._array_by_money(lambda laid: results.bust(laid.money)),
             "surrendered": self._array_by_money(lambda laid: results.surrender(laid.money)),
@@ -208,13 +211,15 @@ class _Compiler:
 
     def _suited_results(self) -> Array:
         """Return three cards of 21 without an ace, whose suits a bonus may depend on."""
-        count, values = self.classes.count, self.classes.values
+        count = self.classes.count
+        values = self.classes.values
         results = np.full((2, 2, count, count, count), lanes.NO_END, dtype=np.int64)
         for three in product(range(count), repeat=3):
             held = [values[card_class] for card_class in three]
             if sum(held) != TWENTY_ONE or 1 in held:
                 continue
-            node, cards = self.graph.node(*held), self._cards(*three)
+            node = self.graph.node(*held)
+            cards = self._cards(*three)
             for split, money in ((0, lanes.PLACED), (1, lanes.PLACED), (1, lanes.CARRIED)):
                 situation = HandHistory(split=bool(split), carried=money == lanes.CARRIED)
                 if situation.tables(self.by_node).paid_immediately[node]:
@@ -223,7 +228,8 @@ class _Compiler:
         return results
 
     def _peek_results(self) -> Array:
-        classes, against = range(self.classes.count), self.results.against_blackjack
+        classes = range(self.classes.count)
+        against = self.results.against_blackjack
         results = [[against(self._cards(one, two)) for two in classes] for one in classes]
         return np.array(results, dtype=np.int64)
 

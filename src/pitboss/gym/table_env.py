@@ -125,7 +125,8 @@ class TableEnv(gymnasium.Env[Observation, int]):
         if render_mode not in {None, *self.metadata["render_modes"]}:
             raise ValueError(f"render_mode is ansi or human, not {render_mode}")
         self.setup: Setup = table(game, options, tables)
-        self.illegal, self.penalty = check_illegal(illegal), penalty
+        self.illegal = check_illegal(illegal)
+        self.penalty = penalty
         self.render_mode = render_mode
         self.observation_space = observation_space(self.setup)
         kind = KINDS[self.setup.round]
@@ -157,7 +158,8 @@ class TableEnv(gymnasium.Env[Observation, int]):
         self._shoe = self._shoes.open(self._seeding.seed, number)
         for _ in range(self._burn):
             self._shoe.draw()
-        self.round, self._seen = None, [0] * self._ranks
+        self.round = None
+        self._seen = [0] * self._ranks
         self._print()
         return self._observe(Phase.WAGER)
 
@@ -220,7 +222,8 @@ class TableEnv(gymnasium.Env[Observation, int]):
 
     def _play_on(self) -> tuple[Observation, float, bool, bool, Info]:
         """Deal cards and let the others play until the learner's turn, or the end of the round."""
-        playing, shoe = self.round, self._shoe
+        playing = self.round
+        shoe = self._shoe
         assert playing is not None
         assert shoe is not None
         while playing.due is not None:

@@ -41,7 +41,8 @@ def table(
     >>> table("wa/spanish-21", {"redouble": True}, None).rules.decks
     6
     """
-    rules, options = game_of(game), options or {}
+    rules = game_of(game)
+    options = options or {}
     if tables is None:
         wagers = KINDS[rules.round].wagers
         first = first_tables(rules, options.get("decks", rules.option("decks").default))
@@ -70,7 +71,8 @@ class Seeding:
     ) -> int:
         """Return the number of the first shoe after a reset."""
         if seed is not None:
-            self.seed, self._next = seed % _WORD, 0
+            self.seed = seed % _WORD
+            self._next = 0
         elif self.seed < 0:
             self.seed = int(random.integers(_WORD, dtype=np.uint64))
         if options is not None and "shoe" in options:
@@ -117,7 +119,8 @@ class NumberedShoe:
     def __init__(self, setup: Setup) -> None:
         """Prepare for the shoes of a table."""
         full = full_shoe(setup)
-        self._size, self._shoe = len(full), DealtShoe(full, _WHEN_NEEDED)
+        self._size = len(full)
+        self._shoe = DealtShoe(full, _WHEN_NEEDED)
         self.dealt = self._before = 0
         """Cards that were dealt, and those of earlier rounds."""
 

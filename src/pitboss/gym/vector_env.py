@@ -77,7 +77,8 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
             message = "early surrender and original bets only are played by TableEnv alone"
             raise RulesError([Problem(code="option/conflict", key="options", message=message)])
         self.num_envs = num_envs
-        self.illegal, self.penalty = check_illegal(illegal), penalty
+        self.illegal = check_illegal(illegal)
+        self.penalty = penalty
         self.single_observation_space = observation_space(self.setup)
         self.single_action_space = spaces.Discrete(len(BLACKJACK_ACTIONS))
         self.observation_space = batch_space(self.single_observation_space, num_envs)

@@ -240,11 +240,16 @@ def _with_hit(
             recent = (*jackpot.recent, hit)[-RECENT_MAX:]
             return replace(after, pending=(*jackpot.pending, hit), recent=recent)
         case HitPaid():
-            after, outcome = do.pay(jackpot, event.number), Outcome.PAID
+            after = do.pay(jackpot, event.number)
+            outcome = Outcome.PAID
         case HitConfirmed():
-            after, outcome, by = do.confirm(jackpot, event.number), Outcome.CONFIRMED, event.by
+            after = do.confirm(jackpot, event.number)
+            outcome = Outcome.CONFIRMED
+            by = event.by
         case HitRejected():
-            after, outcome, by = do.reject(jackpot, event.number), Outcome.REJECTED, event.by
+            after = do.reject(jackpot, event.number)
+            outcome = Outcome.REJECTED
+            by = event.by
         case HitVoided():
             outcome = Outcome.VOID
             if any(pending.number == event.number for pending in jackpot.pending):

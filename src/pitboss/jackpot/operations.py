@@ -303,7 +303,8 @@ def change_terms(jackpot: Jackpot, terms: Terms) -> Jackpot:
         raise JackpotError("jackpot/scheme", "a jackpot keeps its scheme; open another one")
     at_once = _change_at_once(jackpot.terms, terms)
     changed = replace(jackpot, terms=at_once, waiting=None if at_once == terms else terms)
-    spare, without = changed.overflow, replace(changed, overflow=0)
+    spare = changed.overflow
+    without = replace(changed, overflow=0)
     return _add_to_display(without, spare)
 
 

@@ -71,5 +71,6 @@ def draft(
     before: Jackpot | None, event: jackpot_events.Event, after: Jackpot, *, actor: str, key: str
 ) -> Draft:
     """Return the entry of an event."""
-    kind, body = jackpot_events.entry_kind(event), jackpot_events.write_event(event)
+    kind = jackpot_events.entry_kind(event)
+    body = jackpot_events.write_event(event)
     return Draft(stream(after.id), kind, actor, key, body, postings(before, event, after))

@@ -80,9 +80,11 @@ class Mark(NamedTuple):
         >>> Mark(writer_name(1), 0, GENESIS).extended([]).number
         0
         """
-        number, chain = self.number, self.chain
+        number = self.number
+        chain = self.chain
         for entry in entries:
-            number, chain = number + 1, sha256(chain + entry.hash).digest()
+            number = number + 1
+            chain = sha256(chain + entry.hash).digest()
         return self._replace(number=number, chain=chain, signature=b"")
 
 
@@ -109,7 +111,8 @@ class Signatures:
         """Start before the first entry; *is_signed* None: signatures are not checked."""
         self.finding = _roster_finding(marks, is_signed) if marks else None
         """The first thing that is wrong."""
-        self._marks, self._count = marks, 0
+        self._marks = marks
+        self._count = 0
         self._writers = {name: Mark(name, 0, GENESIS) for name in marks if name.startswith(_WRITER)}
 
     def add(self, entry: Entry, writer: int | None, heads: Mapping[str, Head]) -> Finding | None:

@@ -48,7 +48,8 @@ class Tree:
 
     def _push(self, level: int, node: bytes) -> None:
         while self._peaks and self._peaks[-1][0] == level:
-            level, node = level + 1, join_hashes(self._peaks.pop()[1], node)
+            level = level + 1
+            node = join_hashes(self._peaks.pop()[1], node)
             if level == BRANCH_LEVEL:
                 self.branches.append(node)
         self._peaks.append((level, node))
@@ -122,12 +123,14 @@ def root_of_path(entry_hash: bytes, index: int, count: int, path: Sequence[bytes
     """
     if not 0 <= index < count:
         return None
-    node, left = hash_leaf(entry_hash), list(path)[::-1]
+    node = hash_leaf(entry_hash)
+    left = list(path)[::-1]
     while count > 1:
         if index ^ 1 < count:
             if not left:
                 return None
             other = left.pop()
             node = join_hashes(other, node) if index % 2 else join_hashes(node, other)
-        index, count = index // 2, (count + 1) // 2
+        index = index // 2
+        count = (count + 1) // 2
     return None if left else node

@@ -27,7 +27,8 @@ class Verification:
         Each must meet the books at its number of entries. Those up to the number *before* are
         signed with a lost key: their hashes are compared, and the next one signs them.
         """
-        self.book, self._tree = Book(), Tree()
+        self.book = Book()
+        self._tree = Tree()
         self.entries = 0
         kept = list(checkpoints)
         self.finding = _chain_finding(kept, is_signed, before)
@@ -67,14 +68,16 @@ class Verification:
 def _chain_finding(
     checkpoints: Iterable[Checkpoint], is_signed: VerifySignature | None, lost: int
 ) -> Finding | None:
-    before, number = NO_CHECKPOINT, 0
+    before = NO_CHECKPOINT
+    number = 0
     for checkpoint in checkpoints:
         place = f"checkpoint {checkpoint.number}"
         if checkpoint.before != before or checkpoint.number != number + 1:
             return Finding("checkpoint/chain", place, f"{place} does not follow the one before it")
         if is_signed and checkpoint.number > lost and not is_signed(checkpoint):
             return Finding("checkpoint/signature", place, f"the signature of {place} is wrong")
-        before, number = checkpoint.hash, checkpoint.number
+        before = checkpoint.hash
+        number = checkpoint.number
     return None
 
 
@@ -108,7 +111,8 @@ def _end_finding(
 
 def _balance_finding(book: Book, balances: Mapping[str, int]) -> Finding | None:
     for code in sorted({*book.balances, *balances}, key=str):  # a damaged one may be no text
-        shown, right = balances.get(code, 0), book.balance(code)
+        shown = balances.get(code, 0)
+        right = book.balance(code)
         if code not in book.balances:
             return Finding("account/balance", str(code), f"{code} shows {shown} and is in no entry")
         if shown != right:
@@ -120,7 +124,8 @@ def _balance_finding(book: Book, balances: Mapping[str, int]) -> Finding | None:
 
 def _head_finding(book: Book, heads: Mapping[str, Head]) -> Finding | None:
     for stream in sorted({*book.heads, *heads}, key=str):
-        shown, right = heads.get(stream), book.head(stream)
+        shown = heads.get(stream)
+        right = book.head(stream)
         if shown != right:
             what = f"ends at #{shown.version}" if shown else "is not listed"
             message = f"{stream} {what}; its entries end at #{right.version}"

@@ -132,7 +132,8 @@ class PaymentMade(Event, frozen=True):
 
 
 def _deposit(office: Office, command: Deposit, by: str, now: int) -> Outcome:
-    account, cents = command.account, command.cents
+    account = command.account
+    cents = command.cents
     _check_money(cents, command.rail)
     _check_account(account, by)
     _check_deposit(office, command, now)
@@ -175,12 +176,14 @@ def _ask_withdrawal(office: Office, command: AskWithdrawal, by: str, _now: int) 
 
 def _confirm(office: Office, command: ConfirmWithdrawal, by: str, _now: int) -> Outcome:
     paper = _find(office, command.number)
-    account, cents = paper.account, paper.cents
+    account = paper.account
+    cents = paper.cents
     _check_account(account, by)
     if paper.by != account:  # of books from before only the player could ask
         message = "the player did not ask for this; refuse it, and let the player ask"
         return Refusal("payment/not-asked", message)
-    rail, number = paper.rail, paper.number
+    rail = paper.rail
+    number = paper.number
     return _pay(office, by, _K.WITHDRAWAL, account, cents, rail=rail, number=number)
 
 
@@ -201,7 +204,8 @@ def _check_own(office: Office, account: str, by: str) -> None:
 
 
 def _adjust(office: Office, command: AdjustWallet, by: str, _now: int) -> Outcome:
-    of, cents = command.account, command.cents
+    of = command.account
+    cents = command.cents
     _check_amount(abs(cents))
     _check_account(of, by)
     check(reason_problem(command.reason))
@@ -216,7 +220,8 @@ def _pay_tips(office: Office, command: PayTips, by: str, _now: int) -> Outcome:
 
 
 def _move_capital(office: Office, command: MoveCapital, by: str, _now: int) -> Outcome:
-    of, cents = command.part, command.cents
+    of = command.part
+    cents = command.cents
     if of not in CAGE_PARTS:
         return Refusal("cage/part", f"capital goes to {' or '.join(CAGE_PARTS)} of the cage")
     _check_amount(abs(cents))
@@ -302,7 +307,8 @@ def _check_account(account: str, by: str) -> None:
 def _check_pool(request: PayTips) -> None:
     """Refuse a payment that the pool cannot cover, before anybody has to agree."""
     if request.held is not None and request.cents * UNITS_PER_CENT > request.held:
-        held, cents = money(request.held // UNITS_PER_CENT), money(request.cents)
+        held = money(request.held // UNITS_PER_CENT)
+        cents = money(request.cents)
         message = f"the tips of {request.pool} are {held}, and {cents} is more than that"
         raise RefusedError("account/short", message)
 

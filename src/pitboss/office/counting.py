@@ -219,7 +219,8 @@ def _recount(office: Office, command: RecountBox, by: str, _now: int) -> Outcome
     notes = _read_notes(office, command)
     if len(box.counted) == len(box.recounted):
         return Refusal("box/uncounted", f"the team counts box {command.box} first")
-    units, agrees = count_units(notes), notes == box.counted[-1].notes
+    units = count_units(notes)
+    agrees = notes == box.counted[-1].notes
     event = copy_fields(box, BoxRecounted, box=box.number, notes=notes, units=units, agrees=agrees)
     return Done(event)
 

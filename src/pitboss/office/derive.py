@@ -220,7 +220,8 @@ def _follow(outcome: Done) -> list[_Due]:
     if agreed is None or isinstance(agreed.done.event, Errand):
         return due
     done = agreed.done
-    kind, key = event_kind(type(done.event)), request_key(agreed.request)
+    kind = event_kind(type(done.event))
+    key = request_key(agreed.request)
     draft = Draft(STREAM, kind, agreed.by, key, b"", done.postings)
     return [*due, _Due(draft, done.event), *(_Due(draft) for draft in done.also)]
 
@@ -270,9 +271,11 @@ def _are_alike(made: Event, written: Event) -> bool:
     """Return whether two events are the same, whatever the clock said."""
     if type(made) is not type(written):
         return False
-    ours, theirs = _plain(made), _plain(written)
+    ours = _plain(made)
+    theirs = _plain(written)
     for name in _TIMES & ours.keys():
-        one, other = ours.pop(name), theirs.pop(name)
+        one = ours.pop(name)
+        other = theirs.pop(name)
         if one != other and not (one and other and abs(one - other) <= _MOMENT):
             return False
     return ours == theirs

@@ -141,7 +141,8 @@ def _answer(office: Office, command: AnswerDispute, by: str, _now: int) -> Outco
 
 
 def _decide(office: Office, command: DecideDispute, by: str, _now: int) -> Outcome:
-    dispute, cents = _find_open(office, command), command.award_cents
+    dispute = _find_open(office, command)
+    cents = command.award_cents
     if by == dispute.account:
         return _OWN
     if not 0 <= cents <= CENTS_MAX:
@@ -182,7 +183,8 @@ def _apply_dispute_opened(office: Office, event: DisputeOpened, by: str, at: int
 
 
 def _apply_dispute_decided(office: Office, event: DisputeDecided, by: str, at: int) -> Office:
-    stage, cents = DisputeStage.DECIDED, event.award_cents
+    stage = DisputeStage.DECIDED
+    cents = event.award_cents
     return _with_statement(office, event, by, at, stage=stage, award_cents=cents)
 
 

@@ -194,7 +194,8 @@ def _find_countable(office: Office, table: str) -> Tray:
 
 
 def _sign(office: Office, command: SignTray, by: str, now: int) -> Outcome:
-    tray, facts = _find_countable(office, command.table), command.facts
+    tray = _find_countable(office, command.table)
+    facts = command.facts
     assert facts is not None, "whoever asks reads the books"
     sheet = tray.sheet
     if sheet is None:
@@ -271,7 +272,9 @@ def _take_box(office: Office, command: TakeBox, _by: str, _now: int) -> Outcome:
     if office.count is not None:
         return Refusal("count/begun", "the boxes of this day are being counted, or were")
     is_last = tray.state is not TrayState.OPEN and not command.facts.escrow
-    box, table, units = office.box_count + 1, tray.table, command.facts.drop
+    box = office.box_count + 1
+    table = tray.table
+    units = command.facts.drop
     event = BoxTaken(box=box, table=table, day=day.number, units=units, is_last=is_last)
     lines = (Posting(f"drop:{table}", -units), Posting(f"box:{box}", units))
     return Done(event, lines if units else ())
@@ -316,7 +319,8 @@ def _with_error(
     office: Office, event: TableOpened | TableClosed, gap: int, second: Signature
 ) -> Office:
     """Return the office with the error slip of a count, signed by its two counters."""
-    table, number = event.table, event.slip
+    table = event.table
+    number = event.slip
     if not number:
         return office
     sheet = office.trays[table].sheet

@@ -219,7 +219,8 @@ class Box(Value, frozen=True, kw_only=True):
     @property
     def is_agreed(self) -> bool:
         """Whether the recount equals the count."""
-        counted, recounted = self.counted, self.recounted
+        counted = self.counted
+        recounted = self.recounted
         is_both = bool(counted) and len(counted) == len(recounted)
         return is_both and counted[-1].notes == recounted[-1].notes
 

@@ -188,7 +188,8 @@ def _find_open(office: Office, table: str) -> PhysicalTable:
 
 
 def _lock(office: Office, command: LockWagers, _by: str, _now: int) -> Outcome:
-    table, shares = _find_open(office, command.table), command.shares
+    table = _find_open(office, command.table)
+    shares = command.shares
     assert shares is not None, "whoever asks reads the jackpots"
     units: dict[str, int] = {}
     for wager, seats in command.wagers.items():
@@ -241,7 +242,8 @@ def _count_tokes(office: Office, command: CountTokes, _by: str, _now: int) -> Ou
     find_physical(office, command.table)
     check(chips_problem(command.chips, office.terms.denominations))
     chips = without_none(command.chips)
-    units, day = count_units(chips), find_day(office).number
+    units = count_units(chips)
+    day = find_day(office).number
     if not units:
         return Refusal("count/number", "count at least one chip")
     event = TokesCounted(table=command.table, day=day, chips=chips, units=units)

@@ -103,7 +103,8 @@ class Permission(StrEnum):
     DISABLE_ALL = "disable-all"
 
 
-P, R = Permission, Role
+P = Permission
+R = Role
 PERMISSIONS: Final[Mapping[Permission, AbstractSet[Role]]] = {
     P.PLAY: {R.PLAYER},
     P.WATCH_TABLES: set(R) - {R.CAGE, R.COUNT, R.ACCOUNTING, R.ADMIN},

@@ -158,11 +158,13 @@ def missing_numbers(office: Office) -> list[str]:
 
 
 def _ask(office: Office, command: AskSlip, by: str, _now: int) -> Outcome:
-    day, chips = find_day(office).number, without_none(command.chips)
+    day = find_day(office).number
+    chips = without_none(command.chips)
     _check_ask(office, command)
     check(chips_problem(chips, office.terms.denominations))
     check(signing_problem(office, (), Party.FLOOR, command.table, by))
-    number, units = office.numbers.get(command.kind, 0) + 1, count_units(chips)
+    number = office.numbers.get(command.kind, 0) + 1
+    units = count_units(chips)
     return Done(copy_fields(command, SlipAsked, number=number, day=day, chips=chips, units=units))
 
 
@@ -224,7 +226,8 @@ def _has_moved(slip: Slip) -> bool:
 
 
 def _find(office: Office, command: SignSlip | VoidSlip) -> Slip:
-    kind, number = command.kind, command.number
+    kind = command.kind
+    number = command.number
     if (kind, number) in office.slips:
         return office.slips[kind, number]
     if 1 <= number <= office.numbers.get(kind, 0):

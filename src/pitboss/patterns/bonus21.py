@@ -24,7 +24,10 @@ class Bonus21(IntEnum):
 
 
 _THREE = 3
-_SIX, _SEVEN, _EIGHT = 5, 6, 7  # ranks, an ace being 0
+# ranks, an ace being 0
+_SIX = 5
+_SEVEN = 6
+_EIGHT = 7
 
 
 @jit
@@ -40,7 +43,9 @@ def bonus_21(cards: Sequence[int], count: int) -> int:
         return min(count, 7) - 4
     if count != _THREE:
         return 0
-    first, second, third = cards[0] >> 2, cards[1] >> 2, cards[2] >> 2
+    first = cards[0] >> 2
+    second = cards[1] >> 2
+    third = cards[2] >> 2
     suit = cards[0] & 3
     one_suit = suit == cards[1] & 3 and suit == cards[2] & 3
     refined = (2 if suit == 0 else 1) if one_suit else 0

@@ -39,8 +39,10 @@ from pitboss.rulebook.wager_patterns import PREFIX, outcome_of, read_pattern
 Hit = tuple[int, int]
 """Which of the family's class lists, and the class found in it."""
 
-_ACE, _KING = 0, 12
-_SPADES, _DIAMONDS = 0, 2
+_ACE = 0
+_KING = 12
+_SPADES = 0
+_DIAMONDS = 2
 
 
 class DecidedBy(StrEnum):

@@ -80,8 +80,12 @@ RANK_SHIFT = 20
 
 _LEADING_SHIFT = 16
 _HEIGHT_BITS = 4
-_ACE, _SEVEN, _FIVE = 14, 7, 5
-_PAIR, _FLUSH, _STRAIGHT_FLUSH = 1, 5, 8
+_ACE = 14
+_SEVEN = 7
+_FIVE = 5
+_PAIR = 1
+_FLUSH = 5
+_STRAIGHT_FLUSH = 8
 _FIRST_CLASS = (0, 3, 9, 10, 11, 14, 16, 17, 18)
 """The first `FiveCard` of each rank of poker, from high card to straight flush."""
 
@@ -226,7 +230,8 @@ def five_card(cards: Sequence[int]) -> int:
     PAIR_OF_SEVENS_OR_BETTER
     """
     value = five_card_value(cards)
-    rank, leading = value >> RANK_SHIFT, value >> _LEADING_SHIFT & 15
+    rank = value >> RANK_SHIFT
+    leading = value >> _LEADING_SHIFT & 15
     first = _FIRST_CLASS[rank]
     if rank == _STRAIGHT_FLUSH:
         return first + (1 if leading == _ACE else 0)

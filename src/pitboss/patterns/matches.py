@@ -106,8 +106,10 @@ def match_both(first: int, second: int, dealer: int) -> int:
     >>> [MatchBoth(match_both(*parse_cards(cards))).name for cards in ("7h 7s 7h", "7h 7h 7h")]
     ['SUITED_AND_UNSUITED', 'TWO_SUITED']
     """
-    one, other = match(first, dealer), match(second, dealer)
-    high, low = max(one, other), min(one, other)
+    one = match(first, dealer)
+    other = match(second, dealer)
+    high = max(one, other)
+    low = min(one, other)
     # Suited alone 3, with an unsuited one 4, with a suited one 5; unsuited alone 1, twice 2.
     return high + low if high < 2 else 3 + low
 
@@ -174,7 +176,9 @@ def four_cards(first: int, second: int, up: int, down: int) -> int:
     cards = (first, second, up, down)
     best = 0
     for missing in range(4):  # three of a kind: leave each card out in turn
-        one, two, three = cards[missing - 1], cards[missing - 2], cards[missing - 3]
+        one = cards[missing - 1]
+        two = cards[missing - 2]
+        three = cards[missing - 3]
         if one >> 2 == two >> 2 and two >> 2 == three >> 2:
             colors = color(one) + color(two) + color(three)
             best = max(best, 3 if colors == 0 or colors == 3 else 2)

@@ -31,7 +31,11 @@ PAI_JACK: Mapping[int, tuple[str, ...]] = {
 """Class -> the outcomes it satisfies, the one to be paid first."""
 
 _FIVE = 5
-_ACE, _TEN, _JACK, _QUEEN, _KING = 0, 9, 10, 11, 12
+_ACE = 0
+_TEN = 9
+_JACK = 10
+_QUEEN = 11
+_KING = 12
 
 
 @jit
@@ -50,7 +54,8 @@ def pai_jack(cards: Sequence[int]) -> int:
     ace_count = ten_count = jack_count = 0
     aces = kings = queens = 0  # the suits held of each, as bits
     for place in range(_FIVE):
-        rank, suit = cards[place] >> 2, 1 << (cards[place] & 3)
+        rank = cards[place] >> 2
+        suit = 1 << (cards[place] & 3)
         ace_count += 1 if rank == _ACE else 0
         ten_count += 1 if rank >= _TEN else 0
         jack_count += 1 if rank == _JACK else 0
@@ -149,14 +154,16 @@ def house_way(cards: Sequence[int], reading: int) -> int:
     (20, 19)
     """
     holds_pai_jack = pai_jack(cards) > 0
-    best, way = -1, BUST
+    best = -1
+    way = BUST
     for setting in range(len(SETTINGS)):
         first, second = SETTINGS[setting]
         totals = setting_totals(cards, first, second, reading)
         if holds_pai_jack and not _leaves_pai_jack(cards, first, second):
             continue
         if is_legal_setting(totals) and totals > best:
-            best, way = totals, setting
+            best = totals
+            way = setting
     return way
 
 

@@ -62,7 +62,8 @@ def unpaid_outcome(family: str, hits: Iterable[Hit]) -> str:
 
 def unpaid_names(table: PayTable) -> tuple[str, ...]:
     """Return the strongest outcome of each class that no row of *table* pays, each once."""
-    family, names = FAMILIES[table.family], dict[str, None]()
+    family = FAMILIES[table.family]
+    names = dict[str, None]()
     for place, paid in enumerate(rows_by_class(table)):
         for kind in family.outcomes[place]:
             if kind not in paid:

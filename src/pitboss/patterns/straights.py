@@ -7,7 +7,9 @@ from enum import IntEnum
 
 from pitboss.patterns.jit import jit
 
-_ACE_LOW, _ACE_HIGH, _KING = 1, 14, 13
+_ACE_LOW = 1
+_ACE_HIGH = 14
+_KING = 13
 _LONGEST = 6
 
 

@@ -7,7 +7,8 @@ from enum import IntEnum
 from pitboss.patterns.jit import jit
 from pitboss.patterns.totals import TWENTY_ONE, best_total, is_ace, value
 
-_QUEEN, _JACK_OF_SPADES = 11, 40
+_QUEEN = 11
+_JACK_OF_SPADES = 40
 _DIAMONDS = 2
 
 
@@ -101,7 +102,9 @@ def is_straight(first: int, second: int, third: int) -> bool:
     >>> [is_straight(*parse_cards(c)) for c in ("As 3h 2d", "Ad Qh Ks", "Ks Ah 2d")]
     [True, True, False]
     """
-    one, two, three = first >> 2, second >> 2, third >> 2
+    one = first >> 2
+    two = second >> 2
+    three = third >> 2
     low, high = min(one, two, three), max(one, two, three)
     middle = one + two + three - low - high
     if low == 0 and middle == _QUEEN and high == _QUEEN + 1:
@@ -125,7 +128,9 @@ def three_card(first: int, second: int, third: int, specific_suit: int) -> int:
     >>> three_card(*parse_cards("8s 8h 5d"), 0) == ThreeCard.PAIR + TOTALS_21
     True
     """
-    one, two, three = first >> 2, second >> 2, third >> 2
+    one = first >> 2
+    two = second >> 2
+    three = third >> 2
     flush = is_flush(first, second, third)
     more = 20 if total_21(first, second, third) else 0
     if one == two and two == three:
@@ -205,7 +210,8 @@ def pair_and_up(first: int, second: int, up: int) -> int:
     """
     if first >> 2 != second >> 2:
         return 0
-    aces, alike = is_ace(first), first == second
+    aces = is_ace(first)
+    alike = first == second
     if up >> 2 != first >> 2:
         return (3 if aces else 1) + (1 if alike else 0)
     if not alike:

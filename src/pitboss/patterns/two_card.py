@@ -7,7 +7,10 @@ from enum import IntEnum
 from pitboss.patterns.jit import jit
 from pitboss.patterns.totals import best_total, is_ace, value
 
-_KING_OF_SPADES, _QUEEN_OF_HEARTS, _KING, _TEN = 48, 45, 12, 9
+_KING_OF_SPADES = 48
+_QUEEN_OF_HEARTS = 45
+_KING = 12
+_TEN = 9
 _TWENTY = 20
 
 
@@ -67,7 +70,8 @@ def two_card(first: int, second: int) -> int:
     >>> [TwoCard(two_card(*parse_cards(c))).name for c in ("As Kd", "2h Ah", "Ts Ac")]
     ['ACE_KING', 'STRAIGHT_FLUSH', 'BLACKJACK']
     """
-    one, two = first >> 2, second >> 2
+    one = first >> 2
+    two = second >> 2
     low, high = min(one, two), max(one, two)
     suited = first & 3 == second & 3
     if low == high:
@@ -153,7 +157,10 @@ def four_card_match(first: int, second: int, third: int, fourth: int) -> int:
     ... ]
     ['TWO_PAIR', 'THREE_OF_A_KIND']
     """
-    one, two, three, four = first >> 2, second >> 2, third >> 2, fourth >> 2
+    one = first >> 2
+    two = second >> 2
+    three = third >> 2
+    four = fourth >> 2
     # Pairs of equal cards among four: 0 none, 1 a pair, 2 two pair, 3 three alike, 6 four alike.
     alike = (one == two) + (one == three) + (one == four)
     alike += (two == three) + (two == four) + (three == four)

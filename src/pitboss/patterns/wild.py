@@ -132,12 +132,19 @@ WILD_CARDS: Mapping[int, tuple[str, ...]] = {
 }
 """Class of the wild cards in a hand -> every outcome it satisfies, the one to be paid first."""
 
-_JOKER, _DEUCE = 52, 1  # a card, and a rank
-_ACE, _FIVE = 14, 5
+# a card, and a rank
+_JOKER = 52
+_DEUCE = 1
+_ACE = 14
+_FIVE = 5
 _LEADING_SHIFT = 16
 _HEIGHT_BITS = 4
-_THREE_OF_A_KIND, _STRAIGHT, _FLUSH = 3, 4, 5
-_STRAIGHT_FLUSH, _ROYAL_FLUSH, _FIVE_WILDS = 8, 10, 11
+_THREE_OF_A_KIND = 3
+_STRAIGHT = 4
+_FLUSH = 5
+_STRAIGHT_FLUSH = 8
+_ROYAL_FLUSH = 10
+_FIVE_WILDS = 11
 
 
 @jit
@@ -181,7 +188,8 @@ def wild_value(cards: Sequence[int]) -> int:
     (True, 'STRAIGHT_FLUSH')
     """
     counts = heights = wild_count = 0
-    suit, one_suit = -1, True
+    suit = -1
+    one_suit = True
     for place in range(_FIVE):
         if is_wild(cards[place]):
             wild_count += 1

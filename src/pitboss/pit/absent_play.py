@@ -111,7 +111,8 @@ class AbsentPlay:
         self.begin(state, now)
         if state.round is None or self._best is None:
             return None
-        question, action = self._question, None
+        question = self._question
+        action = None
         with suppress(TimeoutError, BrokenProcessPool):
             async with asyncio.timeout(WAIT_S):
                 action = await asyncio.shield(self._best)

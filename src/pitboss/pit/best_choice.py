@@ -29,7 +29,9 @@ def best_choice(house: bytes, position: bytes) -> Action | None:
         best = decisions.worth(state, question).best
     except RefusedError:
         return None
-    seat, hand, wager = question.seat, question.hand, question.wager
+    seat = question.seat
+    hand = question.hand
+    wager = question.wager
     return Action(seat=seat, hand=hand, kind=best.action, wager=wager, low=best.low)
 
 

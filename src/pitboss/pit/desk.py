@@ -56,7 +56,9 @@ class Desk:
         self.on_write: list[Callable[[], None]] = []
         """Called after this process wrote to the office, so others read it."""
         self._head: Head = NO_ENTRY
-        self._store, self._committer, self._clock = store, committer, clock
+        self._store = store
+        self._committer = committer
+        self._clock = clock
         self._lock = asyncio.Lock()
         self._reads = self._last_read = 0
         """The number of times that `refresh` began to read, and which of them ended last."""
@@ -87,7 +89,8 @@ class Desk:
         *complete* adds facts from the books after the office is read and before it decides. If the
         office itself is written in between, it decides again.
         """
-        name, fingerprint = f"{by}/{key}", digest(command)
+        name = f"{by}/{key}"
+        fingerprint = digest(command)
         async with self._committer.pulse.turn(self._lock):
             for _ in range(TRIES):
                 office = await self._read()
@@ -129,7 +132,8 @@ class Desk:
         drafts = [_draft(done, by, name, encode_body(done.event, fingerprint)), *done.also]
         if done.agreed is not None:
             drafts += _agreed_drafts(done.agreed)
-        heads, entries = {STREAM: self._head}, list[Entry]()
+        heads = {STREAM: self._head}
+        entries = list[Entry]()
         for draft in drafts:
             head = heads.get(draft.stream) or await self._store.head(draft.stream)
             entries += seal_all([draft], head, self._clock())

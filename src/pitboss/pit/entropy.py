@@ -28,7 +28,9 @@ class Entropy:
 
     def __init__(self, table: str, seals: Seals, source: Source = os.urandom) -> None:
         """Start empty; *source* is the operating system, except in rehearsals."""
-        self._table, self._seals, self._source = table, seals, source
+        self._table = table
+        self._seals = seals
+        self._source = source
         self._drawn: dict[int, bytes] = {}
 
     def open(self, promises: Iterable[PromisedShuffle]) -> Mapping[int, bytes]:

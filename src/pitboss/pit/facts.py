@@ -39,7 +39,8 @@ def make_completer(store: Store) -> Complete:
 async def table_facts(store: Store, office: Office, table: str) -> TableFacts:
     """Return the facts about a table from the books."""
     stream = f"table/{table}"
-    closed, opened = await store.last(stream, PLAY_CLOSED), await store.last(stream, PLAY_OPENED)
+    closed = await store.last(stream, PLAY_CLOSED)
+    opened = await store.last(stream, PLAY_OPENED)
     is_stopped = closed is not None and (opened is None or closed.version > opened.version)
     is_physical = table in office.physical
     return TableFacts(
@@ -56,7 +57,8 @@ async def fund_facts(store: Store, office: Office) -> FundFacts:
 
     Practice tables have meters too; there is no money in them.
     """
-    balances, heads = await store.balances(), await store.heads()
+    balances = await store.balances()
+    heads = await store.heads()
     linked = {stream.removeprefix("jackpot/") for stream in heads if stream.startswith("jackpot/")}
     own = tuple(f"{table}." for table in office.trays)
     funds = 0

@@ -82,7 +82,8 @@ def _describe_switches(before: TableState, after: TableState) -> Json:
 
 def limits_json(table: TableState, now: int) -> Json:
     """Return the limits in force after a change, and those that are announced, in words."""
-    coming, terms = table.coming, table.terms
+    coming = table.coming
+    terms = table.terms
     frame: Json = {"digest": terms.digest, "words": f"The limits are: {limit_line(terms.setup)}."}
     if coming is not None:
         line = limit_line(terms.with_limits(coming.limits).setup)
@@ -159,7 +160,8 @@ def waits_json(table: TableState, yours: tuple[int, ...], now: int) -> Json:
     """Return the questions that the table waits for, and how long."""
     current = table.round
     if current is None:
-        since, clocks = table.betting_since, table.terms.clocks
+        since = table.betting_since
+        clocks = table.terms.clocks
         if table.is_dealing:
             left = max(0, cut_until(table) - now) // MILLISECOND
             return {"stage": "cutting", "ask": None, "ms": left}
@@ -230,7 +232,8 @@ def _jackpot_json(link: Link) -> Json:
 
 def shuffles_json(table: TableState) -> Json:
     """Return the commitments to the shoe, its cut, and the cut of the next shuffle."""
-    now, ahead = table.shoe.shoes, table.shuffles
+    now = table.shoe.shoes
+    ahead = table.shuffles
     promised = {
         str(number): commitment.hex() for number, commitment in sorted(ahead.promised.items())
     }

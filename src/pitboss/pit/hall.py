@@ -103,10 +103,14 @@ class Hall:
         *beacon* gives public numbers that are mixed into them.
         """
         self.tables: dict[str, LiveTable] = {}
-        self._store, self._committer, self._seals = store, committer, seals
+        self._store = store
+        self._committer = committer
+        self._seals = seals
         self._clock = clock or steady_clock()
         self._parts = TableParts(store, committer, self._clock, solver, holds, beacon)
-        self._sign, self._keeper, self._source = sign, keeper, source
+        self._sign = sign
+        self._keeper = keeper
+        self._source = source
         self.unlike: dict[str, tuple[str, ...]] = {}
         """Table -> what a file says of its rules that it does not play: it keeps those it has."""
         self.on_gone: list[Callable[[str], None]] = []
@@ -273,7 +277,8 @@ class Hall:
         passed = 0.0
         while True:
             await asyncio.sleep(pause)
-            passed, pause = passed + pause, look
+            passed = passed + pause
+            pause = look
             if not when():
                 continue
             began = loop.time()
@@ -286,7 +291,8 @@ class Hall:
                 await self.checkpoint()
             except StoreError:
                 continue  # the next one serves as well
-            self._signed, passed = position, 0.0
+            self._signed = position
+            passed = 0.0
             pause = max(look, REST * (loop.time() - began))
 
     async def checkpoint_at_stop(self) -> bool:

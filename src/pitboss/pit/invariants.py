@@ -145,7 +145,8 @@ class Invariants:
                 problems.append(f"{message} and {-day.gained} by its rounds")
             return problems
         if entry.kind == event_kind(SlipSigned) and body["table"] in self.tables:
-            day, moved = self.tables[body["table"]], entry.moved(f"tray:{body['table']}")
+            day = self.tables[body["table"]]
+            moved = entry.moved(f"tray:{body['table']}")
             day.fills += max(0, moved)
             day.credits += max(0, -moved)
         return []

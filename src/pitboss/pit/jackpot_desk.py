@@ -43,7 +43,9 @@ class JackpotDesk:
         may_propose: MayPropose = lambda *_: True,
     ) -> None:
         """Write through *keeper*."""
-        self._keeper, self._store, self._dealers = keeper, store, dealers
+        self._keeper = keeper
+        self._store = store
+        self._dealers = dealers
         self._may_propose = may_propose
 
     def find(self, name: str) -> Jackpot:
@@ -190,7 +192,8 @@ async def read_dealers(store: Store) -> Dealers:
     async for entry in store.entries(STREAM):
         if entry.kind != _ASSIGNED:
             continue
-        before, office = office.dealers, apply(office, entry)
+        before = office.dealers
+        office = apply(office, entry)
         for table, dealer in (dict.fromkeys(before, "") | dict(office.dealers)).items():
             if dealer != before.get(table, ""):
                 history[table].append((entry.at, dealer))

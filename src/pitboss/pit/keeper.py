@@ -59,7 +59,8 @@ class Claim:
         self, links: Mapping[str, str], jackpots: Mapping[str, LiveJackpot], fed: Mapping[str, int]
     ) -> None:
         """Add the collected contributions and those of the step, wager -> units."""
-        self._links, self._jackpots = links, jackpots
+        self._links = links
+        self._jackpots = jackpots
         self._fed: dict[str, list[jackpot_events.Event]] = {}
         states: dict[str, Jackpot] = {}
         for wager, name in links.items():
@@ -103,7 +104,9 @@ class Keeper:
         """When the books answered again after they were silent."""
         committer.pulse.on_change.append(self._note_pulse)
         self.jackpots: dict[str, LiveJackpot] = {}
-        self._store, self._committer, self._clock = store, committer, clock
+        self._store = store
+        self._committer = committer
+        self._clock = clock
         self._tables: dict[str, LiveTable] = {}
         self._told: dict[str, dict[str, LinkNews]] = {}
         """Table -> wager -> the last status that was sent."""
@@ -206,7 +209,8 @@ class Keeper:
             heads, amounts = await self._store.standing(
                 [live.stream for live in lives], [live.collecting for live in lives]
             )
-            now, behind = self._clock(), []
+            now = self._clock()
+            behind = []
             for live in lives:
                 head = heads[live.stream]
                 if head.version > live.head.version:
@@ -214,7 +218,8 @@ class Keeper:
                         live.follow(entry)
                     behind.append(live)  # more may have been collected by this end
                 else:
-                    live.collected, live.read_at = amounts.get(live.collecting, 0), now
+                    live.collected = amounts.get(live.collecting, 0)
+                    live.read_at = now
             lives = behind
 
     async def has_changed(self, entries: Mapping[str, Sequence[Entry]]) -> bool:

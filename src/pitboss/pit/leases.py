@@ -69,7 +69,9 @@ class Leases:
         """Every table that has a lease."""
         self.on_change: list[Callable[[], None]] = []
         """Called when owners or workers change."""
-        self._sharing, self._place, self._note = sharing, place, note or (lambda _, __: None)
+        self._sharing = sharing
+        self._place = place
+        self._note = note or (lambda _, __: None)
         self._hall: Hall | None = None
         self._held_until = 0.0
         self._stamp = -1
@@ -225,7 +227,8 @@ class Leases:
 
     async def _register(self) -> None:
         """Register as a worker, with the tables that nobody took from its predecessor."""
-        sent_at, before = time.monotonic(), self.number
+        sent_at = time.monotonic()
+        before = self.number
         self.number, streams = await self._sharing.register(
             self._place, _scale(LEASE_SECONDS), draining=self._is_draining, before=before
         )
@@ -261,7 +264,8 @@ class Leases:
         if stamp != self._stamp:
             leases = await self._sharing.leases()
             self._leases = {lease.stream.removeprefix(STREAM): lease.worker for lease in leases}
-            self.known, self._stamp = frozenset(self._leases), stamp
+            self.known = frozenset(self._leases)
+            self._stamp = stamp
         if is_new:
             self.workers = workers
             self.owners = {name: who for name, who in self._leases.items() if who in workers}

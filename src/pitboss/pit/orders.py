@@ -67,7 +67,8 @@ async def carry_out(office: Office, tables: Iterable[LiveTable]) -> None:
             await table.ask(StopMeters(is_stopped))
         if limits_due(table.state, table.now):
             await table.ask(Tick())
-        is_closed, turn = office.is_closed(table.state.id), office.turn(table.state.id)
+        is_closed = office.is_closed(table.state.id)
+        turn = office.turn(table.state.id)
         if turn and table.state.closed != is_closed and not table.state.terms.owner:
             command = Close(HOUSE, turn) if is_closed else Open(HOUSE, turn)
             await table.ask(command, turn_key(turn))
@@ -121,7 +122,8 @@ class LimitChanges:
 
     def __init__(self, hall: Hall, check: Callable[[House], Refusal | None]) -> None:
         """Work at the tables of a hall; *check* refuses what its rules or the law do not allow."""
-        self._hall, self._check = hall, check
+        self._hall = hall
+        self._check = check
 
     def refuse(self, table: TableState, order: ChangeLimits) -> Refusal | None:
         """Return why a table cannot have such limits."""
@@ -165,7 +167,8 @@ class Voids:
 
     def __init__(self, hall: Hall, store: Store) -> None:
         """Work at the tables of a hall."""
-        self._hall, self._store = hall, store
+        self._hall = hall
+        self._store = store
 
     async def call_off(self, order: CallOffRound, by: str) -> Refusal | None:
         """Call off a round under way."""
@@ -211,7 +214,8 @@ class Errands:
 
     def __init__(self, desk: Desk, clock: Callable[[], int]) -> None:
         """Work for a desk."""
-        self._desk, self._clock = desk, clock
+        self._desk = desk
+        self._clock = clock
         self.carriers: dict[type, Carrier] = {}
         """Command -> its carrier; each part of the house adds its own."""
 
@@ -234,7 +238,8 @@ class Errands:
 
         A failure does not stop the others; the first failure is raised at the end.
         """
-        requests, now = (await self._desk.refresh()).requests.values(), self._clock()
+        requests = (await self._desk.refresh()).requests.values()
+        now = self._clock()
         failures: list[Exception] = []
         for request in requests:
             try:

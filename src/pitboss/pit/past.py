@@ -114,7 +114,10 @@ class _Walk:
     """The past of one sitting, the last first."""
 
     def __init__(self, store: Store, sat: Sat, budget: list[int], before: Place) -> None:
-        self._store, self._sat, self._budget, self._before = store, sat, budget, before
+        self._store = store
+        self._sat = sat
+        self._budget = budget
+        self._before = before
         self._found: deque[Item] = deque()
         self._round: list[Entry] = []
         self._to = before.version if sat.stream == before.stream else STILL
@@ -168,7 +171,8 @@ class _Walk:
         if entry.kind == "taken-back":
             self._add_taken_back(entry, body)
             return
-        seat, money = self._sat.seat, _cents(entry, self._sat)
+        seat = self._sat.seat
+        money = _cents(entry, self._sat)
         if not seat:
             self._found.append(Item(_place(entry), entry.kind, net=money))
         elif money:
@@ -184,7 +188,8 @@ class _Walk:
 
     def _add_round(self, deal: dict[str, Any]) -> None:
         """Add the round whose deal was reached, if it is over and this seat bet in it."""
-        ended, self._round = self._round, []
+        ended = self._round
+        self._round = []
         if not ended or str(self._sat.seat) not in deal["bets"]:
             return
         body = _decode(ended[0].body)
@@ -261,8 +266,11 @@ class _Past:
     """The sittings that are read backwards together."""
 
     def __init__(self, store: Store, sats: deque[Sat], before: Place) -> None:
-        self._store, self._sats, self._before = store, sats, before
-        self._budget, self._walks = [ENTRIES_MAX], list[_Walk]()
+        self._store = store
+        self._sats = sats
+        self._before = before
+        self._budget = [ENTRIES_MAX]
+        self._walks = list[_Walk]()
 
     async def top(self) -> tuple[Place | None, Place | None]:
         """Return the latest place left, and the place above which nothing is missing.

@@ -56,7 +56,8 @@ class Presence:
     async def note(self) -> None:
         """Record who came and who left while the books were silent."""
         async with self._changing:
-            gone, self._unnoted = self._unnoted, set()
+            gone = self._unnoted
+            self._unnoted = set()
             for account in gone:
                 if not self._is_watched_by(account):
                     await self._table.ask(Depart(account, bye=False))

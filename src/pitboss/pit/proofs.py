@@ -41,10 +41,13 @@ class Grove:
         if last is not None and last.tree:
             kept = (await self._store.branches())[: last.entries // BRANCH]
             self._position = await self._store.position_of(len(kept) * BRANCH)
-            self._tree, self._kept = Tree(kept), len(kept)
+            self._tree = Tree(kept)
+            self._kept = len(kept)
             await self._grow(last.entries)
         if self._tree is None or last is None or self._tree.root != last.tree:
-            self._tree, self._kept, self._position = Tree(), 0, 0
+            self._tree = Tree()
+            self._kept = 0
+            self._position = 0
 
     async def _grow(self, count: int) -> None:
         tree = self._tree

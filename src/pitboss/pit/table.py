@@ -99,13 +99,15 @@ class LiveTable:
     def __init__(self, state: TableState, head: Head, entropy: Entropy, parts: TableParts) -> None:
         """Take a table over at the end of its journal."""
         self._store, self._committer, self._clock, solver, self._holds, self._beacon = parts
-        self.state, self.head = state, head
+        self.state = state
+        self.head = head
         self.version = 0
         """The number of the last frame for watchers."""
         self.watchers: dict[Watcher, None] = {}
         self.presence = Presence(self)
         self._entropy = entropy
-        self._latest, self._ahead = head.at, 0
+        self._latest = head.at
+        self._ahead = 0
         asks_solver = solver is not None and state.terms.absent is Absent.BEST
         self._absent = AbsentPlay(solver) if solver and asks_solver else None
         self._recent: OrderedDict[str, Command] = OrderedDict()
@@ -188,7 +190,8 @@ class LiveTable:
         """Restart the time for the open question or the bets after a silence."""
         if self._pulse.is_silent or not self._holds():
             return
-        self._silences, now = self._pulse.silences, self.now
+        self._silences = self._pulse.silences
+        now = self.now
         if self.state.round is None and self.state.betting_since is None:
             return
         self.stop_clock()
@@ -291,7 +294,8 @@ class LiveTable:
 
         If another process wrote to one of them meanwhile, the step is played again.
         """
-        keeper, links = self.keeper, self.state.terms.links
+        keeper = self.keeper
+        links = self.state.terms.links
         if keeper is None or not set(links.values()) <= keeper.jackpots.keys():
             return NO_KEEPER
         try:
@@ -299,7 +303,8 @@ class LiveTable:
                 for _ in range(LINKED_TRIES):
                     await keeper.read(held)
                     claim = keeper.claim(links, fed)
-                    order, now = self._entropy.order, self.now
+                    order = self._entropy.order
+                    now = self.now
                     answer = decide(self.state, command, now, order, claim.readings)
                     if not isinstance(answer, Accepted):
                         return answer
@@ -407,10 +412,12 @@ class LiveTable:
             self._is_troubled = not isinstance(error, ConflictError)
             raise
         self._is_troubled = False
-        self.head, self._confirmed = Head.of(entries[-1]), now
+        self.head = Head.of(entries[-1])
+        self._confirmed = now
 
     def _become(self, answer: Accepted) -> None:
-        before, self.state = self.state, answer.table
+        before = self.state
+        self.state = answer.table
         self._has_chores = has_chores(self.state)
         if self._leaving is not None and self.state.round is None:
             self._leaving.set()
@@ -506,7 +513,8 @@ class LiveTable:
         self._timer = asyncio.get_running_loop().call_later(delay, self._strike)
 
     def _strike(self) -> None:
-        self._timer, due = None, self._due
+        self._timer = None
+        due = self._due
         if due is not None and due <= self.now:
             if self._tick_task is None or self._tick_task.done():
                 self._tick_task = asyncio.get_running_loop().create_task(self._tick())

@@ -100,7 +100,9 @@ class _Reading:
         if wrong := wrong or self._books.finding or signatures.finding or _unsigned(marks, trust):
             return self.outcome(wrong)
         self._signed_from = marks[BEGUN].number + 1 if marks else None
-        sums, log_ins, office = Invariants(), LogIns(), Derivation()
+        sums = Invariants()
+        log_ins = LogIns()
+        office = Derivation()
         async for writer, entry in store.signed_entries():
             head = heads.get(entry.stream, NO_ENTRY)
             if entry.version <= head.version:

@@ -24,9 +24,12 @@ SEEDS = 2**64
 SEATS_MAX = 7
 """Seats of a simulated table."""
 THREADS_MAX = 1024
-CPU, CUDA, AUTO = "cpu", "cuda", "auto"
+CPU = "cpu"
+CUDA = "cuda"
+AUTO = "auto"
 DEVICES = (CPU, CUDA, AUTO)
-OPTIMAL, CHART = "optimal", "chart"
+OPTIMAL = "optimal"
+CHART = "chart"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -106,7 +106,8 @@ async def rehearse(
 ) -> Counter[str]:
     """Play the days of a plan on empty books; return the number of each event."""
     rng = random.Random(plan.seed)  # noqa: S311 - a rehearsal, the same for the same seed
-    clock, committer = Clock(START), Committer(store, pen)
+    clock = Clock(START)
+    committer = Committer(store, pen)
     tables = rehearsal_tables(plan.tables)
     keeper = Keeper(store, committer, clock)
     await keeper.open(_wanted_jackpots(tables))
@@ -114,8 +115,10 @@ async def rehearse(
     hall = Hall(
         store, committer, seals, clock=clock, sign=sign, keeper=keeper, source=rng.randbytes
     )
-    desk, counter = Desk(store, committer, clock), JackpotDesk(keeper, store, _dealers)
-    errands, voids = Errands(desk, clock), Voids(hall, store)
+    desk = Desk(store, committer, clock)
+    counter = JackpotDesk(keeper, store, _dealers)
+    errands = Errands(desk, clock)
+    voids = Voids(hall, store)
     errands.carriers[TakeBackRound] = voids.take_back
     floor = Floor(store, hall, desk, errands, voids, keeper, counter, clock, rng)
     try:

@@ -32,7 +32,8 @@ JACKPOTS = ("jackpots-1",)
 SECURITY = ("security-1", "security-2")
 TRAY_CENTS = 5_000_000
 """What a tray begins with."""
-LOW_CENTS, HIGH_CENTS = 4_500_000, 5_500_000
+LOW_CENTS = 4_500_000
+HIGH_CENTS = 5_500_000
 """Where a tray is filled, and where it gives chips back."""
 MISCOUNTS = 0.03
 """How many closing counts find a chip too few."""
@@ -250,7 +251,8 @@ async def spoil_some(floor: Floor, tables: list[LiveTable]) -> None:
         current = table.state.round
         if current is None or floor.rng.random() >= CALLED_OFF:
             continue
-        name, number = table.state.id, current.number
+        name = table.state.id
+        number = current.number
         why = "a card fell on the floor"
         await floor.order(AskVoid(name, number, why), table_dealer(name))
         supervisor = floor.rng.choice(FLOORS)
@@ -269,7 +271,8 @@ async def regret_some(floor: Floor, tables: list[LiveTable]) -> None:
     for table in tables:
         if floor.rng.random() >= TAKEN_BACK:
             continue
-        name, number = table.state.id, table.state.rounds
+        name = table.state.id
+        number = table.state.rounds
         entries = await find_round(floor.store, name, number)
         if not entries:
             continue

@@ -66,7 +66,9 @@ async def sit_down(floor: Floor, guest: Guest, table: LiveTable, seat: int, unti
         done = await floor.order(Deposit(guest.account, WALLET_CENTS - held), cashier)
         await floor.agree(done, CASHIERS, besides=cashier)
     await must(table, Sit(guest.account, guest.account, seat, BUY_IN_CENTS))
-    guest.table, guest.seat, guest.until = table, seat, until
+    guest.table = table
+    guest.seat = seat
+    guest.until = until
     guest.wagers = _wagers(floor.rng, table, guest)
     floor.counts["stays"] += 1
 
@@ -74,7 +76,8 @@ async def sit_down(floor: Floor, guest: Guest, table: LiveTable, seat: int, unti
 def _wagers(rng: random.Random, table: LiveTable, guest: Guest) -> dict[str, int]:
     """Choose the wagers of a stay: as many of them as the table takes."""
     setup = table.state.terms.setup
-    main, more = main_wagers(setup, 1000), flat_wagers(setup, rng.choice(LIKES))
+    main = main_wagers(setup, 1000)
+    more = flat_wagers(setup, rng.choice(LIKES))
     tip = {f"{TIP}{next(iter(main))}": TIP_CENTS} if rng.random() < TIPS else {}
     for wagers in ({**more, **tip}, more):
         if refuse_bets(setup, [make_bets(guest.seat, wagers, guest.account)]) is None:
@@ -109,7 +112,8 @@ async def decide(table: LiveTable) -> None:
 
 async def go(floor: Floor, guest: Guest) -> None:
     """Leave the table; now and then with a complaint, to the cage, or for good."""
-    table, rng = guest.table, floor.rng
+    table = guest.table
+    rng = floor.rng
     assert table is not None
     number = table.state.rounds
     if guest.seat in table.state.seats:

@@ -240,14 +240,14 @@ def _jackpot(jackpot: Mapping[str, Any]) -> Iterator[Block]:
             "note",
         )
     if jackpot.get("hunter") is not None:
-        won, share = jackpot["hunter"], jackpot["contribution"]
+        won = jackpot["hunter"]
+        share = jackpot["contribution"]
         seed = dollars(jackpot["seed"] / 100)
-        wins, why = f"wins {won:,.0f} wagers", ""
+        wins = f"wins {won:,.0f} wagers"
+        why = ""
         if won <= 0:
-            wins, why = (
-                f"loses {-won:,.0f} wagers",
-                ": smaller awards take more than the wagers feed",
-            )
+            wins = f"loses {-won:,.0f} wagers"
+            why = ": smaller awards take more than the wagers feed"
         yield Paragraph(
             f"Somebody who alone bets from the break-even meter of a full shoe on, with {share:.2%}"
             f" of each wager fed to it, {wins} on average until the whole meter is hit{why}."

@@ -88,7 +88,8 @@ def with_effects(
 def main_entries(setup: Setup) -> tuple[EdgeEntry, ...]:
     """Solve the main game of a table and return its lines of the catalogue."""
     entries = KINDS[setup.round].entries(solve(setup))
-    game_id, before = setup.configured.game.id, {*spots_before_deal(setup)}
+    game_id = setup.configured.game.id
+    before = {*spots_before_deal(setup)}
     return tuple(
         replace(
             entry,

@@ -149,13 +149,15 @@ def _notes(chart: Chart, bonus: SuperBonusValue | None) -> Iterator[str]:
         which = "a suited pair of sevens against a seven"
         if not bonus.hit_share:
             which = "two of 7h 7c 7d against 7s"
-        prize, wager = short_money(bonus.prize), short_money(bonus.wager)
+        prize = short_money(bonus.prize)
+        wager = short_money(bonus.wager)
         yield f"The Super Bonus of {prize} is alive with a wager of {wager}: hit {which}."
 
 
 def strategy_page(setup: Setup, report: GameReport, *, date: str) -> Document:
     """Return the figures, the charts and the effects of options as a document of its own."""
-    game, digest = setup.configured.game, setup.configured.digest
+    game = setup.configured.game
+    digest = setup.configured.digest
     blocks: list[Block] = [
         Facts(
             (

@@ -31,7 +31,10 @@ from pitboss.report.maths.wager_maths import Outcome, WagerMaths
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR
 
 _new_workbook: LateFunction[..., Any] = LateFunction("xlsxwriter:Workbook")
-SHARE, MONEY, COUNT, FINE = "0.000000%", '"$"#,##0.00', "#,##0", "0.000000"
+SHARE = "0.000000%"
+MONEY = '"$"#,##0.00'
+COUNT = "#,##0"
+FINE = "0.000000"
 _NAME_MAX = 31
 """Letters of the name of a sheet, by the format's own limit."""
 _CENTS = float(CENTS_PER_DOLLAR)
@@ -187,7 +190,8 @@ def _main_page(book: Workbook, part: ReportPart) -> Keys:
     page.line((f"{part.name}: results of a round, in units of {part.unit}, {part.aim}",), bold=True)
     first = page.row + 2 + _KEYS
     last = first + len(part.distribution) - 1
-    gains, chances = f"A{first}:A{last}", f"B{first}:B{last}"
+    gains = f"A{first}:A{last}"
+    chances = f"B{first}:B{last}"
     rows = part.distribution
     mean = sum(row.gain * row.probability for row in rows)
     variance = sum(row.gain**2 * row.probability for row in rows) - mean**2
@@ -245,13 +249,19 @@ def _wager_page(book: Workbook, maths: WagerMaths) -> Keys:
     gain, ways, chance, out, meter = (span[letter] for letter in "CDEHI")
     cycle = maths.deals
     at = page.row + 1
-    counted, each = cycle is not None, cycle or 1
-    returned, deviation, top = 1 - maths.edge, maths.deviation, max(o.net for o in maths.outcomes)
+    counted = cycle is not None
+    each = cycle or 1
+    returned = 1 - maths.edge
+    deviation = maths.deviation
+    top = max(o.net for o in maths.outcomes)
     paid = f"(({gain}>-1)+({meter}>0)>0)"
     won = f"(({gain}>0)+({meter}>0)>0)"
-    hits, wins, variance = maths.odds.hit_frequency, maths.win_frequency, maths.odds.variance
+    hits = maths.odds.hit_frequency
+    wins = maths.win_frequency
+    variance = maths.odds.variance
     few = COUNT if counted else FINE
-    index, share = VOLATILITY * deviation, _meter_share(maths)
+    index = VOLATILITY * deviation
+    share = _meter_share(maths)
     figures: Sequence[KeyLine] = (
         ("Cycle: equally likely deals, or 1", f"=SUM({ways})", each, few),
         ("Hits per cycle", f"=SUMPRODUCT({paid}*{ways})", hits * each, few),
@@ -294,7 +304,8 @@ def _meter_share(maths: WagerMaths) -> Fraction:
 
 def _par_row(page: Page, outcome: Outcome, cycle: int, place: str, *, counted: bool) -> None:
     """Write a row; without a cycle it is one wager, and its hits are its probability."""
-    at, chance = page.row + 1, outcome.probability
+    at = page.row + 1
+    chance = outcome.probability
     ways = chance * cycle
     page.line(
         (
@@ -381,7 +392,8 @@ def _win_row(
     page: Page, wager: WagerInPlay, places: Mapping[int, Keys], hands: str, per_hour: int
 ) -> None:
     """Write a wager; its edge is linked where the table's long-run edge is that of its pays."""
-    action, at = wager.action, page.row + 1
+    action = wager.action
+    at = page.row + 1
     plain = wager.maths is not None and wager.jackpot is None
     keys = places.get(id(wager.maths)) if plain else None
     variance = action.variance / _CENTS**2
@@ -412,14 +424,13 @@ def _exposure(
         keys = places.get(id(wager.maths if wager.maths is not None else wager.part))
         if exposure is None or exposure.most_wagered is None or keys is None:
             continue
-        one, every = exposure.seat_exposure, exposure.table_exposure(count)
+        one = exposure.seat_exposure
+        every = exposure.table_exposure(count)
         assert one is not None
         assert every is not None
         at = page.row + 1
-        top, limits = (
-            f"INT(ROUND(B{at}*C{at}*D{at}*100,6))/100",
-            (exposure.of_hand, exposure.aggregate),
-        )
+        top = f"INT(ROUND(B{at}*C{at}*D{at}*100,6))/100"
+        limits = (exposure.of_hand, exposure.aggregate)
         total = f"{seats}*G{at}"
         most, whole = (None if cents is None else cents / _CENTS for cents in limits)
         page.line(

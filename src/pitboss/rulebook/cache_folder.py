@@ -10,7 +10,8 @@ from warnings import warn
 
 from pitboss.rulebook.files import write_whole
 
-VARIABLE, OFF = "PITBOSS_CACHE", "off"
+VARIABLE = "PITBOSS_CACHE"
+OFF = "off"
 _warned: list[str] = []
 
 
@@ -61,7 +62,8 @@ def make_own(place: Path) -> bool:
     except FileNotFoundError:  # another process clears the cache
         return False
     except OSError:
-        may_write, is_wrong = False, True
+        may_write = False
+        is_wrong = True
     if is_wrong:
         _warn_once(f"the cache folder '{place}' cannot be written")
     return may_write and is_own(place)

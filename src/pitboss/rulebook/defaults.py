@@ -208,7 +208,8 @@ def fill_in_required(house: House) -> tuple[House, Assumed]:
     ('soft17=hit',)
     """
     game = game_of(house.game)
-    options, assumed = dict(house.options), []
+    options = dict(house.options)
+    assumed = []
     for option in game.options:
         if option.required and option.id not in options:
             options[option.id] = option.usual
@@ -237,7 +238,8 @@ def _fill_jackpot(
     game: Game, wager_id: str, table: PayTable, given: JackpotSetup | None
 ) -> tuple[JackpotSetup, dict[str, Any]]:
     """Return a jackpot with its missing settings chosen, and those choices."""
-    setup, terms = given or JackpotSetup(), game.wager(wager_id).jackpot
+    setup = given or JackpotSetup()
+    terms = game.wager(wager_id).jackpot
     assert terms
     chosen: dict[str, Any] = {}
     if not setup.scheme:
@@ -311,7 +313,8 @@ def complete_for_report(given: House) -> tuple[House, Assumed]:
         if not tables:
             tables = first_tables(game, house.options.get(_DECKS, game.option(_DECKS).default))
             chosen += _table_options(tables)
-    house, jackpots = replace(house, tables=tables), dict(given.jackpots)
+    house = replace(house, tables=tables)
+    jackpots = dict(given.jackpots)
     for wager_id, table in _jackpot_tables(game, house):
         setup = jackpots.get(wager_id, JackpotSetup())
         added = _without_contribution(game, wager_id, table, setup)
@@ -338,7 +341,8 @@ def offer_everything(game_id: str) -> House:
     >>> sorted(offer_everything("ilani/spanish-21").tables or ())
     ['jackpot-1', 'match-up']
     """
-    game, (house, _) = game_of(game_id), complete_table(House(game=game_id))
+    game = game_of(game_id)
+    (house, _) = complete_table(House(game=game_id))
     decks = resolved_options(game, house.options)[_DECKS]
     # As many further spots as the house may offer (the bonus cards of Match The Dealer).
     more = {option.id: option.values[-1] for option in game.options if option.offers}

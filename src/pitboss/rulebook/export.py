@@ -165,7 +165,8 @@ def judgement_basis(house: House) -> dict[str, Any]:
     >>> judgement_basis(House(game="ilani/spanish-21"))["not_judged"]
     ['legal limits on wagers: no profile is chosen']
     """
-    game, profile = game_of(house.game), find_profile(house.game, house.profile)
+    game = game_of(house.game)
+    profile = find_profile(house.game, house.profile)
     no_limits = ["legal limits on wagers: no profile is chosen"]
     return {
         "document": game.document,

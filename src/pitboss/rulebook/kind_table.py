@@ -21,7 +21,8 @@ class KindTable(MutableMapping[RoundKind, Entry]):
 
     def __init__(self, places: Mapping[RoundKind, str]) -> None:
         """Find each entry at its place, `module:name`."""
-        self._places, self._found = dict(places), dict[RoundKind, Entry]()
+        self._places = dict(places)
+        self._found = dict[RoundKind, Entry]()
 
     def __getitem__(self, kind: RoundKind) -> Entry:
         """Return an entry, imported now if it was not before."""

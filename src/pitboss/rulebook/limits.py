@@ -161,7 +161,8 @@ RECORDS_BYTES_MAX = 1 << 28
 RECORDS_MAX = 100_000
 """Rounds of such a file."""
 
-PROTECT_ROUNDS_MIN, PROTECT_ROUNDS_MAX = 10_000, 10**11
+PROTECT_ROUNDS_MIN = 10_000
+PROTECT_ROUNDS_MAX = 10**11
 """Rounds that a protection simulates for each counter: fewer say nothing, more take days."""
 
 PENETRATIONS_MAX = 8

@@ -142,7 +142,8 @@ def parse_pay(text: str) -> Pay:
     if match := _ODDS.fullmatch(text):
         return _odds(text, match)
     odds_text, plus, percent_text = text.partition(" + ")
-    match, share = _ODDS.fullmatch(odds_text), _PERCENT.fullmatch(percent_text)
+    match = _ODDS.fullmatch(odds_text)
+    share = _PERCENT.fullmatch(percent_text)
     if plus and match and share:
         return OddsPlusPercent(_odds(text, match), _percent(text, int(share[1])))
     raise _not_a_pay(text)
@@ -162,7 +163,8 @@ def parse_ratio(text: str) -> Odds:
 
 
 def _odds(text: str, match: re.Match[str]) -> Odds:
-    to, per = Fraction(match[1]), int(match[3])
+    to = Fraction(match[1])
+    per = int(match[3])
     if per == 0:
         raise _not_a_pay(text)
     # "2.5 to 1" is kept as whole numbers, 5 to 2; "13 for 2" and "4 to 2" stay as they are.

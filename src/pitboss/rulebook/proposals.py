@@ -21,7 +21,8 @@ from pitboss.rulebook.reading.profiles import find_profile
 
 NONE = "none"
 """The answer that takes a wager off the table."""
-_MIN_CENTS, _MAX_CENTS = 1_000, 50_000
+_MIN_CENTS = 1_000
+_MAX_CENTS = 50_000
 """The proposed limits of the main wager: $10 to $500, or what the document and the law allow."""
 _PRIZE_CENTS = 500_000
 """The proposed prize of a house jackpot, for 100 %."""
@@ -81,7 +82,8 @@ def limit_proposals(game: Game) -> tuple[int, int]:
 def wagers_alike(house: House) -> tuple[str, ...]:
     """Return the first wager, and the offered ones that must equal it."""
     game = game_of(house.game)
-    main, offered = game.wagers[0].id, configure(house).spots
+    main = game.wagers[0].id
+    offered = configure(house).spots
     return (main, *(w.id for w in game.wagers if w.id in offered and w.equals == main))
 
 

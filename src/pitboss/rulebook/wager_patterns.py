@@ -91,7 +91,8 @@ class PatternError(ValueError):
 
 def _total(cards: Cards) -> tuple[Any, Any]:
     """Return the best total of cards, and whether an ace counts eleven in it."""
-    hard, aces = _low_total(cards), sum((card >> 2) == 0 for card in cards)
+    hard = _low_total(cards)
+    aces = sum((card >> 2) == 0 for card in cards)
     soft = (aces > 0) & (hard <= 11)
     return hard + 10 * soft, soft
 
@@ -174,7 +175,8 @@ class _Sentence:
     """Reads one sentence, word by word."""
 
     def __init__(self, text: str, roles: tuple[str, ...]) -> None:
-        self.roles, self.text = roles, text
+        self.roles = roles
+        self.text = text
         found = re.finditer(r"[()]|[^\s()]+", text.lower())
         self.words = [Word(_PLAIN.get(w.group(), w.group()), w.start() + 1) for w in found]
         self.at = 0

@@ -257,8 +257,10 @@ async def _make_services(
     """Make the parts of the server, and its links to other processes on the same books."""
     at_stop = await stack.enter_async_context(AsyncExitStack())  # when nobody writes any more
     pen = await begin_signing(store, settings.key_file, keys)
-    committer, passwords = Committer(store, pen), Passwords()
-    rules, solver = RuleBook(), AbsentSolver()
+    committer = Committer(store, pen)
+    passwords = Passwords()
+    rules = RuleBook()
+    solver = AbsentSolver()
     stack.push_async_callback(committer.close)
     stack.callback(passwords.close)
     stack.callback(rules.close)
@@ -275,7 +277,8 @@ async def _make_services(
     )
     await accounts.bind_all()
     stack.push_async_callback(_finish, accounts)
-    tallies, desk = Tallies(store), Desk(store, committer, settings.clock)
+    tallies = Tallies(store)
+    desk = Desk(store, committer, settings.clock)
     keeper = Keeper(store, committer, settings.clock, settings.pulse.stale)
     await keeper.open(settings.jackpots)
     stack.push_async_callback(keeper.close)
@@ -365,7 +368,9 @@ async def _open_tables(
     endpoints: Mapping[str, Endpoint],
 ) -> None:
     """Open every table of this process, and sign checkpoints of the books."""
-    hall, settings, leases = services.hall, services.settings, services.leases
+    hall = services.hall
+    settings = services.settings
+    leases = services.leases
     if joining is not None:
         await stack.enter_async_context(join_floor(joining, services, endpoints))
     else:

@@ -53,7 +53,8 @@ class _Gate:
     """Counts the open connections of every address."""
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
-        self._most, self._proxies = settings.bounds.connections, settings.proxies
+        self._most = settings.bounds.connections
+        self._proxies = settings.proxies
         self._metrics = metrics
         self._held: Counter[str] = Counter()
 

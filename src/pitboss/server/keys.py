@@ -125,7 +125,8 @@ class Keys:
 
     def unseal(self, shoe: str, sealed: bytes) -> bytes:
         """Open what `seal` returned for the same shoe; otherwise `SealError`."""
-        nonce, text = sealed[:_NONCE_BYTES], sealed[_NONCE_BYTES:]
+        nonce = sealed[:_NONCE_BYTES]
+        text = sealed[_NONCE_BYTES:]
         try:
             return AESGCM(self.sealing).decrypt(nonce, text, _LABEL + shoe.encode())
         except (InvalidTag, ValueError):
@@ -228,7 +229,8 @@ def _read(path: Path) -> Keys:
         values = [bytes.fromhex(made[name]) for name in _NAMES]
         signs_from = None if made.get("signs_from") is None else int(made["signs_from"])
     except (ValueError, KeyError, TypeError, AttributeError):
-        values, signs_from = [], None
+        values = []
+        signs_from = None
     if [len(value) for value in values] != [_KEY_BYTES] * len(_NAMES):
         message = f"'{path}' is not a key file of Pitboss"
         raise KeyFileError(message)

@@ -27,7 +27,8 @@ from pitboss.text.felt import printed_lines, special_words
 _SEAT = 1
 _PRINT_MAX = 24
 """The longest print of a small picture, in letters."""
-EASY, MEDIUM = 2, 5
+EASY = 2
+MEDIUM = 5
 """The most to learn beside plain blackjack in an easy game, and in one between."""
 
 
@@ -40,7 +41,8 @@ def lobby_json() -> bytes:
 
 @cache
 def _about(game_id: str) -> dict[str, Any]:
-    game, ready = library.game(game_id), ready_tables().get(game_id)
+    game = library.game(game_id)
+    ready = ready_tables().get(game_id)
     known: dict[str, Any] = {
         "jurisdiction": game.jurisdiction,
         "round": game.round,

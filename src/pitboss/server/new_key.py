@@ -86,7 +86,10 @@ class _Work:
     def __init__(
         self, store: Store, committer: Committer, keys: Keys, clock: Callable[[], int]
     ) -> None:
-        self._store, self._committer, self._keys, self._clock = store, committer, keys, clock
+        self._store = store
+        self._committer = committer
+        self._keys = keys
+        self._clock = clock
 
     async def note_key(self) -> None:
         """Write which key signs from now on, and what came before it."""
@@ -115,7 +118,8 @@ class _Work:
             if lost and not read_terms(stream[0]).has_own_chips:
                 drafts = abandon_shoes(stream, lost, WHY)
                 await self._write(drafts)
-                rounds, shuffles = rounds + len(drafts) - 1, shuffles + len(lost)
+                rounds = rounds + len(drafts) - 1
+                shuffles = shuffles + len(lost)
         return rounds, shuffles
 
     def _lost_shuffles(self, stream: list[Entry]) -> list[int]:

@@ -112,7 +112,8 @@ class _Server(uvicorn.Server):
         drain: Callable[[], Awaitable[None]],
     ) -> None:
         super().__init__(config)
-        self._announce, self._drain = started, drain
+        self._announce = started
+        self._drain = drain
         self._told = 0
         self._draining: asyncio.Task[None] | None = None
 

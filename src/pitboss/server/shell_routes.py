@@ -57,10 +57,12 @@ async def guest(call: Call) -> Reply:
 async def register(call: Call) -> Reply:
     """Give a guest account a name and a password, or open a new account."""
     body: wire.Registration = call.body
-    services, address = call.services, sender_address(call.request.scope)
+    services = call.services
+    address = sender_address(call.request.scope)
     # Names are unique, so a taken one must be refused; nobody may try a list of them. Whoever came
     # upon too many is refused before the name is looked up, so the refusal tells nothing.
-    taken, now_s = services.buckets["taken"], services.settings.steady_clock()
+    taken = services.buckets["taken"]
+    now_s = services.settings.steady_clock()
     if wait_s := taken.wait_s(address, now_s, is_taken=False):
         raise too_many(wait_s)
     try:
@@ -83,7 +85,8 @@ async def register(call: Call) -> Reply:
 async def log_in(call: Call) -> Reply:
     """Log in; an earlier session of the caller ends."""
     body: wire.Login = call.body
-    given, address = (body.name, body.password), sender_address(call.request.scope)
+    given = (body.name, body.password)
+    address = sender_address(call.request.scope)
     if body.code or body.passkey:
         factors = call.services.factors
         proof = factors.read_proof(call.request.scope, call.session, body.code, body.passkey)

@@ -112,11 +112,13 @@ def _run_with_checkpoint(
     """
     keeper = None
     if terms.checkpoint is not None:
-        file, strategy = Path(terms.checkpoint), str(named(terms.strategy))
+        file = Path(terms.checkpoint)
+        strategy = str(named(terms.strategy))
         keeper = CheckpointKeeper(file, job, strategy, terms.whole_rounds)
     kept = keeper.kept if keeper else None
     begin = perf_counter() - (kept.seconds if kept else 0.0)
-    begun, enough = kept.progress if kept else None, _enough(job, terms.until)
+    begun = kept.progress if kept else None
+    enough = _enough(job, terms.until)
     played = None
     try:
         for played in play(job, terms.whole_rounds, pool, begun, enough):

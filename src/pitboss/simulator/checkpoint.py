@@ -30,8 +30,10 @@ _MAGIC = b"pitboss checkpoint 2 sha256 "
 _OLD = b"PK"
 """The beginning of a checkpoint in the first format, which had no digest."""
 _COUNT = np.dtype("<i8")
-MALFORMED, OTHER_RUN = "checkpoint/malformed", "checkpoint/other-run"
-_ARRAYS, _STRATEGY = "arrays", "strategy"
+MALFORMED = "checkpoint/malformed"
+OTHER_RUN = "checkpoint/other-run"
+_ARRAYS = "arrays"
+_STRATEGY = "strategy"
 
 
 def identity(job: Job, strategy: str) -> dict[str, Any]:
@@ -120,7 +122,8 @@ def _open_checkpoint(content: bytes) -> tuple[Any, Array]:
 
 
 def _content(title: Any, counts: Array) -> SavedRun:  # noqa: ANN401 - what the file says
-    rounds, shoes = _whole(title["rounds"]), _whole(title["shoes"])
+    rounds = _whole(title["rounds"])
+    shoes = _whole(title["shoes"])
     seconds = float(title["seconds"])
     if len(counts) != _whole(title["counters"]) or (rounds == 0) != (shoes == 0):
         raise ValueError("numbers that do not fit together")
@@ -170,7 +173,8 @@ class CheckpointKeeper:
 
     def __init__(self, path: Path, job: Job, strategy: str, rounds: int) -> None:
         """Read the file; raise `RulesError` if it is of another run, or is already further."""
-        self._path, self._job = path, job
+        self._path = path
+        self._job = job
         self._identity = identity(job, strategy)
         self._written = monotonic()
         self.problem: RulesError | None = None
@@ -199,7 +203,8 @@ class CheckpointKeeper:
 
     def _has_meters(self, kept: SavedRun) -> bool:
         """Return whether the meters and limits of a checkpoint are those of this table."""
-        have, wanted = kept.whole.meters_so_far, meters_at_start(self._job)
+        have = kept.whole.meters_so_far
+        wanted = meters_at_start(self._job)
         return have is None or (
             have.meters.keys() == wanted.meters.keys()
             and have.over_limit.keys() == wanted.over_limit.keys()

@@ -142,7 +142,8 @@ class PartResult:
     @cached_property
     def histogram(self) -> dict[float, int]:
         """Units won by a seat in a round -> how often."""
-        values, counts = self.counted.values, self.counted.counts
+        values = self.counted.values
+        counts = self.counted.counts
         return {
             int(values[place]) / self.part.wagered: int(counts[place])
             for place in np.nonzero(counts)[0]
@@ -263,12 +264,17 @@ class RunFigures:
     @cached_property
     def wagers(self) -> tuple[WagerResult, ...]:
         """The result of every side wager."""
-        counts, envies = self.job.combinations(self.tally), self.job.envy(self.tally)
-        results, base, envied = [], 0, 0
+        counts = self.job.combinations(self.tally)
+        envies = self.job.envy(self.tally)
+        results = []
+        base = 0
+        envied = 0
         for wager in self.job.wagers:
-            own, envy = counts[base:][: wager.combinations], envies[envied:][: len(wager.envies)]
+            own = counts[base:][: wager.combinations]
+            envy = envies[envied:][: len(wager.envies)]
             results.append(self._wager(wager, own, envy))
-            base, envied = base + wager.combinations, envied + len(envy)
+            base = base + wager.combinations
+            envied = envied + len(envy)
         return tuple(results)
 
     def _wager(self, wager: Wager, counts: Array, envies: Array) -> WagerResult:
@@ -277,7 +283,8 @@ class RunFigures:
         made, total, squares = spread(np.array(nets, dtype=object), counts)
         total -= self._meters_so_far.over_limit.get(wager.id, 0)
         if meter is not None and meter.meter is not None:
-            total, squares = total + meter.awarded, squares + _award_squares(meter)
+            total = total + meter.awarded
+            squares = squares + _award_squares(meter)
         paying = [
             combination
             for combination in range(wager.combinations)
@@ -333,7 +340,8 @@ class RunFigures:
 
 def _net(wager: Wager, combination: int, meter: MeterHistory | None) -> int:
     """Return the cents that a combination wins, with posted prizes but not shares of a meter."""
-    net, jackpot = wager.net(combination), wager.side.spot.jackpot
+    net = wager.net(combination)
+    jackpot = wager.side.spot.jackpot
     if meter is None or meter.meter is not None or jackpot is None:
         return net
     shares = (meter_share(row.pay) for row in wager.combination_rows(combination))
@@ -395,7 +403,8 @@ def jackpot_result(wager: WagerResult) -> JackpotResult | None:
     history = wager.meter
     if history is None or history.meter is None or not wager.made:
         return None
-    meter, hits = history.meter, history.full
+    meter = history.meter
+    hits = history.full
     quantiles = {f"{share:.0%}": hits.quantile(share) for share in QUANTILES}
     held = (meter.display + meter.reserve - meter.seed) / UNITS_PER_CENT
     return JackpotResult(

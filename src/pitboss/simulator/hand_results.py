@@ -198,7 +198,8 @@ class ResultTable:
         up: Card | None = None,
     ) -> int:
         """The result of a 21 or a blackjack that is paid at once."""
-        three, split = tuple(sorted(cards)), kind.split
+        three = tuple(sorted(cards))
+        split = kind.split
         key = Ending.PAID, money, split, self._by_count(node), three
         if key not in self._paid:
             self._paid[key] = self._pay_at_once(money, node, split=split, cards=three)

@@ -144,7 +144,8 @@ class Job(ABC):
     @property
     def cutting(self) -> Cutting:
         """Where dealing begins, where the cut card is, and how much is shuffled before that."""
-        a_round, to_the_cut = self.cards_a_hand * (self.hands + 1), self.cut + _CARDS_BEYOND
+        a_round = self.cards_a_hand * (self.hands + 1)
+        to_the_cut = self.cut + _CARDS_BEYOND
         if self.counter is not None and self.counter.after_cut:
             to_the_cut += self.reserve
         placed = min(a_round if self.is_fresh else to_the_cut, len(self.full_shoe))

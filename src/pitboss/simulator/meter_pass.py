@@ -45,7 +45,8 @@ def apply_deferred(job: Job, tally: Tally) -> Tally:
     so_far = tally.meters_so_far or meters_at_start(job)
     if not len(tally.hits):
         return replace(tally, meters_so_far=so_far)
-    meters, over_limit = dict(so_far.meters), dict(so_far.over_limit)
+    meters = dict(so_far.meters)
+    over_limit = dict(so_far.over_limit)
     for number, wager in enumerate(job.wagers):
         hits = tally.hits[tally.hits[:, _WAGER] == number]
         if len(hits) and wager.id in meters:
@@ -81,7 +82,8 @@ class _Follower:
     fed: int = field(init=False)
 
     def __post_init__(self) -> None:
-        self.meter, self.fed = self.history.meter, self.history.fed
+        self.meter = self.history.meter
+        self.fed = self.history.fed
 
     def through(self, hits: Array) -> MeterHistory:
         """Pay the hits; feed the meter with every round before them."""

@@ -22,7 +22,8 @@ _PART_FIGURES = ("house_edge", "standard_error", "standard_deviation", "average_
 
 def simulation_record(figures: RunFigures) -> dict[str, Any]:
     """Return all figures of a simulation; edges and frequencies are parts of one."""
-    job, configured = figures.job, figures.job.setup.configured
+    job = figures.job
+    configured = figures.job.setup.configured
     spots = configured.spots.items()
     return {
         "game": configured.game.id,
@@ -196,7 +197,8 @@ def tidy(figures: RunFigures) -> tuple[FigureRow, ...]:
 
 
 def _main_rows(record: Mapping[str, Any]) -> Iterator[FigureRow]:
-    rounds, cents = record["rounds"], record["total_cents"]
+    rounds = record["rounds"]
+    cents = record["total_cents"]
     yield FigureRow(kind="figure", name="rounds", count=rounds, cents=cents)
     yield from (FigureRow(kind="figure", name=name, value=record[name]) for name in _FIGURES)
     for result in record["histogram"]:
@@ -219,7 +221,8 @@ def _main_rows(record: Mapping[str, Any]) -> Iterator[FigureRow]:
     insurance = record["insurance"]
     if insurance is not None:
         yield FigureRow(kind="insurance", name="offered", count=insurance["offered"])
-        won, frequency = insurance["won"], insurance["frequency"]
+        won = insurance["won"]
+        frequency = insurance["frequency"]
         yield FigureRow(kind="insurance", name="won", count=won, frequency=frequency)
 
 
@@ -238,7 +241,8 @@ def _wager_rows(record: Mapping[str, Any]) -> Iterator[FigureRow]:
         kind="wager", name="standard_error", wager=wager, value=record["standard_error"]
     )
     for row in record["rows"]:
-        count, frequency = row["count"], row["frequency"]
+        count = row["count"]
+        frequency = row["frequency"]
         yield FigureRow(kind="row", name=row["name"], wager=wager, count=count, frequency=frequency)
     if record["jackpot"] is not None:
         yield from _meter_rows(wager, record["jackpot"])

@@ -99,7 +99,8 @@ def play(
     """
     shoes, tally = (begun.shoes, begun.whole) if begun else (0, cpu.play(job, 0, 0))
     if tally.rounds > rounds:
-        shoes, tally = 0, cpu.play(job, 0, 0)
+        shoes = 0
+        tally = cpu.play(job, 0, 0)
     size = block_shoes(job)
     if tally.rounds == rounds or (enough and _is_look(shoes // size) and enough(tally)):
         yield RunProgress(shoes, tally, tally, done=True)  # a run that had come to its end
@@ -125,7 +126,8 @@ def play(
                 _cancel(waiting)
                 yield _last(job, pool, shoes, tally, count, rounds)
                 return
-            shoes, tally = first + count, apply_deferred(job, tally + piece)
+            shoes = first + count
+            tally = apply_deferred(job, tally + piece)
             ends = enough is not None and shoes >= look * size and enough(tally)
             while shoes >= look * size:
                 look = next(looks)
@@ -178,9 +180,11 @@ def _last(job: Job, pool: Pool, shoes: int, tally: Tally, count: int, rounds: in
         count = max(size, count // 2)
         piece = pool.submit(job, shoes, count).result()
         if tally.rounds + piece.rounds <= rounds:
-            shoes, tally = shoes + count, apply_deferred(job, tally + piece)
+            shoes = shoes + count
+            tally = apply_deferred(job, tally + piece)
     rest = cpu.play(job, shoes, count, rounds - tally.rounds)
     while tally.rounds + rest.rounds < rounds:  # the block ended first: there is another
-        shoes, tally = shoes + count, apply_deferred(job, tally + rest)
+        shoes = shoes + count
+        tally = apply_deferred(job, tally + rest)
         rest = cpu.play(job, shoes, count, rounds - tally.rounds)
     return RunProgress(shoes, tally, apply_deferred(job, tally + rest), done=True)

@@ -32,7 +32,8 @@ from pitboss.simulator.kinds import KINDS, make_named_job
 from pitboss.simulator.own_chart import named
 from pitboss.simulator.tally import BASE
 
-INVALID, CONFLICT = "option/invalid", "option/conflict"
+INVALID = "option/invalid"
+CONFLICT = "option/conflict"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,7 +119,8 @@ def table_problems(terms: RunSettings, house: House, setup: Setup) -> Iterator[P
 
 def _part_of_cap_problems(terms: RunSettings, setup: Setup) -> Iterator[Problem]:
     """Yield a wager that counts no whole cents: results are kept in cents for each dollar."""
-    capped, most = at_wager(setup, terms.wager), setup.main_max
+    capped = at_wager(setup, terms.wager)
+    most = setup.main_max
     if capped is setup or terms.wager is None or most is None:
         return
     if terms.wager % BASE or most * BASE % terms.wager:

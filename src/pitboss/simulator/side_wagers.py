@@ -126,7 +126,8 @@ class Wager:
 
     def paid_cents(self, combination: int) -> int:
         """Return the cents paid out, without a returned stake; C113: within a hand's limit."""
-        rounded, spot = self.setup.rounding.apply, self.side.spot
+        rounded = self.setup.rounding.apply
+        spot = self.side.spot
         rows = self.combination_rows(combination)
         cents = sum(rounded(self.stake * fixed_ratio(row.pay)) for row in rows)
         of_hand = spot.aggregate if spot.aggregate_per == "hand" else None
@@ -176,7 +177,9 @@ def side_wagers(setup: Setup) -> tuple[Wager, ...]:
 
 def wager_stake(side: SideWager) -> int:
     """Return the stake of a wager: its fixed amount, or the fewest whole dollars allowed."""
-    jackpot, least, most = side.spot.jackpot, side.spot.min, side.spot.max
+    jackpot = side.spot.jackpot
+    least = side.spot.min
+    most = side.spot.max
     if jackpot is not None and jackpot.wager is not None:
         return jackpot.wager
     dollars = max(1, -(-least // CENTS_PER_DOLLAR)) * CENTS_PER_DOLLAR
@@ -190,7 +193,8 @@ def wager_tables(wagers: tuple[Wager, ...]) -> WagerTables:
     alone = np.zeros((count, CLASSES), dtype=np.uint8)
     in_words = any(wager.side.family.startswith(PREFIX) for wager in wagers)
     columns = np.zeros((COLUMNS if in_words else WORDS_AT, count), dtype=np.int32)
-    words, words_at = [np.zeros(0, dtype=np.uint8)], 0
+    words = [np.zeros(0, dtype=np.uint8)]
+    words_at = 0
     for number, (wager, base) in enumerate(zip(wagers, _bases(wagers), strict=False)):
         side = wager.side
         numbers = {id(row): place for place, row in enumerate(wager.rows, start=1)}

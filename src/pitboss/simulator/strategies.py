@@ -40,8 +40,10 @@ from pitboss.simulator.blackjack.strategy import (
 )
 from pitboss.simulator.own_chart import OwnChart
 
-OPTIMAL, CHART = runs.OPTIMAL, runs.CHART
-_STRATEGY, _POINTS = "strategy", "switch_points"
+OPTIMAL = runs.OPTIMAL
+CHART = runs.CHART
+_STRATEGY = "strategy"
+_POINTS = "switch_points"
 
 
 def chart_strategy(rules: Rules, chart: Chart, points: SwitchPoints | None = None) -> Strategy:
@@ -84,7 +86,8 @@ def _ask(
     """Return the action with two cards of known suits, out of the legal ones in *may*."""
     ups = {up: strategy.classes.classes_with_value(up) for up in range(1, VALUES + 1)}
     for one, two, node, _, suits in in_suits(strategy, nodes):
-        mask, promise = int(hands.tables.legal[node]) & may, suit_bonus(suits)
+        mask = int(hands.tables.legal[node]) & may
+        promise = suit_bonus(suits)
         if mask:
             for up, seen in ups.items():
                 hand = HandToPlay(
@@ -137,7 +140,9 @@ def file_play(setup: Setup, path: str) -> Strategy:
 
 def _read(setup: Setup, record: Mapping[str, object]) -> Strategy:
     """Return the strategy of a record, or raise `RulesError` with all that is wrong in it."""
-    rules, chart, points = Rules.from_setup(setup), None, None
+    rules = Rules.from_setup(setup)
+    chart = None
+    points = None
     wrong: list[Problem] = []
     try:
         chart = read_chart(record[_STRATEGY], rules, _STRATEGY)

@@ -48,7 +48,8 @@ def _text_lines(result: RunFigures) -> Iterator[str]:
     events = result.events.items()
     yield from _count_lines("Hands, of those dealt at first", events, first_hands(result))
     if result.dealer:
-        outcomes, hands = result.dealer.items(), sum(result.dealer.values())
+        outcomes = result.dealer.items()
+        hands = sum(result.dealer.values())
         yield from _count_lines("Hands by the dealer's outcome", outcomes, hands)
     yield from _insurance(result)
     for wager in result.wagers:
@@ -82,7 +83,8 @@ def figures(result: RunFigures) -> Iterator[tuple[str, str]]:
 
 
 def _part_figures(part: PartResult) -> Iterator[tuple[str, str]]:
-    of, units = part.part.of, part.part.units
+    of = part.part.of
+    units = part.part.units
     yield from _edge(part.house_edge, f" of {of}")
     yield "element of risk", f"{part.element_of_risk:.4%} of all that is wagered"
     yield "average wager", f"{part.average_wager:.6f} {units}"
@@ -211,7 +213,8 @@ _WAGER_HEADS = (
 
 
 def _wager_cells(wager: WagerResult) -> tuple[str, ...]:
-    edge, (low, high) = wager.edge, wager.edge.interval
+    edge = wager.edge
+    (low, high) = wager.edge.interval
     return (
         wager.id,
         wager.table,

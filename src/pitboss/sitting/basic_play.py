@@ -56,7 +56,8 @@ def basic_play(state: State, question: Question) -> Action:
         plan = _plan(hand, value(state.dealer[0]))
         kind = ActionKind.SURRENDER if plan == "surrender" else ActionKind.DECLINE
     elif ActionKind.SET in kinds:
-        kind, low = ActionKind.SET, house_way_low(state.setup, hand.cards)
+        kind = ActionKind.SET
+        low = house_way_low(state.setup, hand.cards)
     elif ActionKind.FOLD in kinds:
         stays_in = STAYS_IN[state.setup.round](state, seat)
         kind = ActionKind.BET if stays_in else ActionKind.FOLD
@@ -135,7 +136,8 @@ def _free_plan(hand: Hand, kinds: Sequence[ActionKind]) -> str:
 
 def _is_better_switched(one: Hand, two: Hand) -> bool:
     """Return whether the hands are better with their second cards exchanged."""
-    (a, b), (c, d) = one.cards, two.cards
+    (a, b) = one.cards
+    (c, d) = two.cards
     return _worth(a, d) + _worth(c, b) > _worth(a, b) + _worth(c, d)
 
 
@@ -192,7 +194,8 @@ def bot_bets(setup: Setup, seats: Sequence[int]) -> tuple[Bets, ...]:
     """
     bets = []
     for index, seat in enumerate(seats):
-        name, flat = NAMES[index % len(NAMES)], _FLAT_CENTS[index % len(_FLAT_CENTS)]
+        name = NAMES[index % len(NAMES)]
+        flat = _FLAT_CENTS[index % len(_FLAT_CENTS)]
         wanted = (flat_wagers(setup, index), main_wagers(setup, flat))
         possible = (Bets(seat, wagers, name) for wagers in wanted)
         bets += [bet for bet in possible if refuse_bets(setup, [bet]) is None][:1]

@@ -173,8 +173,10 @@ class Coach:
         *counts*: mistakes are reported and counted. *patient*: wait for the values of a decision
         before the next line.
         """
-        self.setup, self.valuer = setup, valuer
-        self.counts, self.patient = counts, patient
+        self.setup = setup
+        self.valuer = valuer
+        self.counts = counts
+        self.patient = patient
         self.tally = Tally()
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="coach")
         self._decisions: Valuer | None = None
@@ -202,7 +204,8 @@ class Coach:
             self.tally.decisions += 1
             words = decision_words(state, question, action)
             judged = self._pool.submit(self._judge, state, question, action)
-            seat, hand = question.seat, question.hand
+            seat = question.seat
+            hand = question.hand
             decision = partial(JudgedDecision, words, round=number, seat=seat, hand=hand)
             self._waiting.append((judged, decision))
 

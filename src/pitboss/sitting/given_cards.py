@@ -133,7 +133,8 @@ class GivenShoe:
 
     def _set_aside(self, first: int) -> None:
         """Put the given cards behind all others from *first* on; nobody draws them by chance."""
-        on_table, rest = self.shoe.cards[:first], [*self.shoe.cards[first:]]
+        on_table = self.shoe.cards[:first]
+        rest = [*self.shoe.cards[first:]]
         aside = []
         for cards in self._left.values():
             for card in cards:
@@ -158,7 +159,8 @@ class GivenShoe:
 
     def _bring_forward(self, card: Card) -> None:
         """Put a card that waits behind the others on top of them, if it is there."""
-        cards, top = self.shoe.cards, self.shoe.position
+        cards = self.shoe.cards
+        top = self.shoe.position
         if card in cards[top:]:
             place = len(cards) - 1 - cards[::-1].index(card)
             rest = (*cards[top:place], *cards[place + 1 :])

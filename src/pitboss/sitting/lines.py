@@ -16,7 +16,8 @@ from pitboss.sitting.amounts import spots_before_deal, with_required
 from pitboss.text.actions import KEYS, amount_range, parse_cents
 
 UNKNOWN = "command/unknown"
-_MAIN, _TIP = "main", "tip"
+_MAIN = "main"
+_TIP = "tip"
 HOUSE_WAY = "house-way"
 """The words for the house way, instead of two cards."""
 

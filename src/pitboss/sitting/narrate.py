@@ -74,7 +74,8 @@ class Narrator:
         while self._count < len(self._round.events):
             # Not what was kept of the last event: a card may have been turned since then.
             before = self._round.states[self._count - 1] if self._count else self._round.opening
-            event, after = self._round.events[self._count], self._round.states[self._count]
+            event = self._round.events[self._count]
+            after = self._round.states[self._count]
             self._count += 1
             yield from step_lines(before, event, after, self._yours)
 
@@ -164,7 +165,8 @@ def tell_shuffle(shoe: DealingShoe) -> Line:
 
 def draw_and_tell(shoe: DealingShoe, lines: list[Line]) -> Card:
     """Draw a card, and add to *lines* what that means for the shoe."""
-    was_last, shuffles = shoe.last_round, shoe.shoes
+    was_last = shoe.last_round
+    shuffles = shoe.shoes
     card = shoe.draw()
     if shoe.shoes > shuffles:
         lines.append(Line("shoe    empty: the discards are shuffled in"))

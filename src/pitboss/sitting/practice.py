@@ -262,7 +262,8 @@ def _go_on(practice: PracticeRound, narrator: Narrator) -> None:
 
 def _decide(practice: PracticeRound, action: Action, number: int) -> None:
     """Take a decision of the player; without an amount, for as much as there is."""
-    question, current = practice.question, practice.round
+    question = practice.question
+    current = practice.round
     if question is not None and action.amount is None:
         choice = question.choice(action.kind)
         action = replace(action, amount=full_amount(choice) if choice else None)

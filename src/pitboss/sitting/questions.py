@@ -20,7 +20,8 @@ def question_words(
 ) -> str:
     """Return whose turn it is and the hand: "seat 2: soft 17 against 7♦", "You: 14 against 4♣"."""
     kinds = {choice.kind for choice in question.choices}
-    who, has = _who(felt, question, is_you=is_you), _has(felt, question.seat, question.hand)
+    who = _who(felt, question, is_you=is_you)
+    has = _has(felt, question.seat, question.hand)
     against = _against(felt)
     if ActionKind.SET in kinds:
         return f"{who}: {_set_words(felt, question)}"

@@ -176,7 +176,8 @@ class TableSession(Sitting):
             pass
 
     def _take_action(self, action: Action) -> None:
-        current, question = self.round, self.question
+        current = self.round
+        question = self.question
         assert current is not None
         assert question is not None
         if self.coach.counts:
@@ -187,7 +188,9 @@ class TableSession(Sitting):
         self._after_step(current)
 
     def _refuse(self, action: Action) -> Refusal | None:
-        current, question, money = self.round, self._open_question, self.money_left
+        current = self.round
+        question = self._open_question
+        money = self.money_left
         assert current is not None
         assert question is not None
         return refusal(question, action) or short_of_cost(current.state, question, action, money)
@@ -203,7 +206,8 @@ class TableSession(Sitting):
         if self.shoe.every_round:
             message = "there is nothing to count: the cards are shuffled before every round"
             raise RefusedError("count/not-counted", message)
-        current, felt = self.round, self.felt
+        current = self.round
+        felt = self.felt
         hidden = hidden_cards(current.state, felt.table) if current and felt else ()
         return _count_table(self.system, unseen_cards(self.shoe, hidden), self.shoe.shoe)
 
@@ -214,7 +218,8 @@ class TableSession(Sitting):
         """
         heard = False
         for decision in self.coach.news(all_of_them=wait):
-            place, heard = self._decisions.popleft(), True
+            place = self._decisions.popleft()
+            heard = True
             if decision is None or decision.round != self._number:
                 continue  # it is of a round that is gone from the felt
             self.verdicts[decision.seat, decision.hand] = decision

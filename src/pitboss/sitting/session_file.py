@@ -90,7 +90,8 @@ class SessionFile:
 
 def _free(path: Path) -> Path:
     """Return *path*, or the next free one like it: two tables may open at once."""
-    number, free = 1, path
+    number = 1
+    free = path
     while free.exists():
         number += 1
         free = path.with_stem(f"{path.stem}-{number}")

@@ -364,7 +364,8 @@ def _seat_result(state: State, seat: int, net: int, cite: Cite) -> SeatResult:
 
 def _wager_result(state: State, line: WagerSettled, cite: Cite, *, is_split: bool) -> WagerResult:
     clause = cite(state.setup, line)
-    name, pays = title(state, line.wager), describe_pay(line)
+    name = title(state, line.wager)
+    pays = describe_pay(line)
     hand = f"hand {line.hand}, " if is_split else ""
     words = f"{hand}{name} {money(line.stake)}: {line.outcome}{pays}, {net_words(line.net)}"
     return WagerResult(

@@ -94,8 +94,10 @@ class DealingShoe(Struct, gc=False):
         self.entered = None
         self.shoes += 1
         self.cards = (*kept, *(self.shuffler or self._order_cards)(self.shoes, rest))
-        self.of, self.first = tuple(rest), len(kept)
-        self.position, self.round_start = len(kept), 0
+        self.of = tuple(rest)
+        self.first = len(kept)
+        self.position = len(kept)
+        self.round_start = 0
 
     def end_shuffle(self) -> None:
         """Deal no more of this shuffle."""
@@ -118,7 +120,8 @@ class DealingShoe(Struct, gc=False):
 
     def _reshuffle_discards(self) -> None:
         """Shuffle everything except the cards of this round."""
-        discards, on_table = self.cards[: self.round_start], self.cards[self.round_start :]
+        discards = self.cards[: self.round_start]
+        on_table = self.cards[self.round_start :]
         if not discards:
             raise RefusedError("shoe/empty", "this round has used every card of the shoe")
         self._shuffle(on_table, discards)

@@ -87,7 +87,9 @@ class Sitting(ABC):
         self, setup: Setup, coach: Coach, shoe: DealingShoe, seats: Sequence[int], cents: int
     ) -> None:
         """Sit down at *seats* with *cents*; the shoe shows what everybody at the table sees."""
-        self.setup, self.coach, self.shoe = setup, coach, shoe
+        self.setup = setup
+        self.coach = coach
+        self.shoe = shoe
         self.seats = tuple(seats)
         self.bought_in = self.bankroll = cents
         """`bankroll`: cents before the current round."""
@@ -108,7 +110,8 @@ class Sitting(ABC):
 
     def welcome(self) -> list[str]:
         """Return the game, the seats and the bankroll in words."""
-        game, yours = self.setup.configured.game, ", ".join(map(str, self.seats))
+        game = self.setup.configured.game
+        yours = ", ".join(map(str, self.seats))
         where = f"seat {yours}" if len(self.seats) == 1 else f"seats {yours}"
         return [
             f"{game.title} ({game.id}): {', '.join(rule_words(self.setup))}",
@@ -294,7 +297,8 @@ class Sitting(ABC):
 
 def farewell_words(session: Sitting) -> Iterator[str]:
     """Return the game, the result, and the best and worst decisions."""
-    game, hands = session.setup.configured.game, len(session.history)
+    game = session.setup.configured.game
+    hands = len(session.history)
     if not hands:
         yield f"{game.title}: no round was played. You leave with {money(session.bankroll)}."
         return

@@ -114,7 +114,9 @@ def review_sitting(path: Path, valuer: Callable[[Setup], Valuer]) -> Review:
 
     The records do not have your bankroll: every legal choice counts.
     """
-    sitting, tally, rounds = read_sitting(path), Tally(), []
+    sitting = read_sitting(path)
+    tally = Tally()
+    rounds = []
     valuers: dict[str, Valuer] = {}
     for number, record in enumerate(read_records(path), 1):
         try:

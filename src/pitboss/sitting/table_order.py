@@ -101,7 +101,8 @@ def _place_rows(order: TableOrder) -> Iterator[Row]:
 
 
 def _option_rows(order: TableOrder) -> Iterator[Row]:
-    game, chosen = game_of(order.game), order.house.options
+    game = game_of(order.game)
+    chosen = order.house.options
     offered = offered_tables(game, order.house, house_options(game, order.house))
     for option in game.options:
         if len(option.values) < 2:
@@ -113,7 +114,8 @@ def _option_rows(order: TableOrder) -> Iterator[Row]:
 
 
 def _table_rows(order: TableOrder) -> Iterator[Row]:
-    game, decks = game_of(order.game), order.house.options.get("decks")
+    game = game_of(order.game)
+    decks = order.house.options.get("decks")
     tables = game.default_tables if order.house.tables is None else order.house.tables
     counted = tuple(option.offers for option in game.options if option.offers)
     for wager in game.wagers:
@@ -138,12 +140,14 @@ def _jackpot_rows(order: TableOrder, wager: Wager, table_id: str) -> Iterator[Ro
     if terms.seed is not None and table.seed is None:
         seed = short_money(parse_dollars(terms.seed))
         about = f"{wager.id}: what the meter starts at, and starts again at after 100% is won."
-        key, title = f"{_JACKPOT}{wager.id}.seed", f"{wager.title}: seed"
+        key = f"{_JACKPOT}{wager.id}.seed"
+        title = f"{wager.title}: seed"
         yield Row(key, title, _with(SEEDS, seed, parse_dollars), seed, about)
     if terms.contribution is not None and table.increment is None:
         share = terms.contribution
         about = f"{wager.id}: the part of each wager that feeds the meter."
-        key, title = f"{_JACKPOT}{wager.id}.contribution", f"{wager.title}: contribution"
+        key = f"{_JACKPOT}{wager.id}.contribution"
+        title = f"{wager.title}: contribution"
         yield Row(key, title, _with(CONTRIBUTIONS, share, parse_share), share, about)
 
 

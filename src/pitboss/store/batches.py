@@ -59,7 +59,8 @@ def append_call(entries: Sequence[Entry]) -> Call:
 
 def call_by_names(entries: Sequence[Entry]) -> Call:
     """Return the call that takes every end and every account by its name."""
-    heads, balances = head_moves(entries), balance_moves(entry.postings for entry in entries)
+    heads = head_moves(entries)
+    balances = balance_moves(entry.postings for entry in entries)
     rows = [write_entry(entry) for entry in entries]
     return Call(_BY_NAMES, [*_columns(heads, 6), *_columns(balances, 4), *_columns(rows, 10)])
 
@@ -185,7 +186,9 @@ def _pack_numbers(column: Sequence[int | None]) -> str:
     return ",".join(["" if number is None else str(number) for number in column])
 
 
-_TEXT, _NUMBER, _PLAIN = "text", "number", "plain"
+_TEXT = "text"
+_NUMBER = "number"
+_PLAIN = "plain"
 _PACK: Final[Mapping[str, Callable[[Any], Any]]] = {
     _TEXT: _pack_texts,
     _NUMBER: _pack_numbers,

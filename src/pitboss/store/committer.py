@@ -38,7 +38,8 @@ class _Waiting:
         """Set the outcome of the entries; the first outcome stands."""
         if self.is_over:
             return
-        self.is_over, self.error = True, error
+        self.is_over = True
+        self.error = error
         if not self.waker.done():
             self.waker.set_result(None)
 
@@ -57,7 +58,8 @@ class Committer:
         self.pulse.on_change.append(self._refuse_waiting)
         self.refuses = False
         """The store refused what was written last, for another reason than a conflict."""
-        self._store, self._pen = store, pen
+        self._store = store
+        self._pen = pen
         self._queue: deque[_Waiting] = deque()
         self._has_work = asyncio.Event()
         self._task = asyncio.get_running_loop().create_task(self._write())
@@ -127,7 +129,8 @@ class Committer:
             self._fail(batch)  # whoever waits must not wait for ever
 
     def _take(self) -> list[_Waiting]:
-        batch, size = [self._queue.popleft()], 0
+        batch = [self._queue.popleft()]
+        size = 0
         size = len(batch[0].entries)
         most = strained("commit.batch", BATCH_MAX)
         while self._queue and size + len(self._queue[0].entries) <= most:
@@ -172,7 +175,8 @@ class Committer:
             self._pen.keep(mark)
 
     async def _try(self, entries: Sequence[Entry], mark: Mark | None) -> None:
-        pause, is_unknown = 0.01, False
+        pause = 0.01
+        is_unknown = False
         while True:
             try:
                 return await _sound(

@@ -61,7 +61,8 @@ class _Line:
 
     def __init__(self, address: str, seconds: float, **settings: str) -> None:
         """Set the seconds to wait for an answer, and the server's *settings* for it."""
-        self._address, self._seconds = address, seconds
+        self._address = address
+        self._seconds = seconds
         self._settings = {"lock_timeout": f"{LOCK_SECONDS}s"} | settings
         self._connection: asyncpg.Connection[Any] | None = None
         self._free = asyncio.Lock()

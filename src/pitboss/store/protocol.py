@@ -59,7 +59,8 @@ async def rebuild_projections(store: Store) -> Rebuilt:
     writes meanwhile; then nothing is changed.
     """
     heads, balances = await store.books()
-    book, count = Book(), 0
+    book = Book()
+    count = 0
     async for entry in store.entries():
         book.add(entry)
         count += 1

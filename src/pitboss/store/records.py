@@ -146,9 +146,13 @@ class Records(StaffRecords, Protocol):
 
     async def entries(self, stream: str | None = None, after: int = 0) -> AsyncIterator[Entry]:
         """Return the entries of one stream after a version, or all in the order written."""
-        source, place, where = "entry", "position", ""
+        source = "entry"
+        place = "position"
+        where = ""
         if stream is not None:
-            source, place, where = "journal", "version", "stream = $2 AND "
+            source = "journal"
+            place = "version"
+            where = "stream = $2 AND "
         query = (
             f"SELECT {place}, {COLUMNS} FROM {source} "  # noqa: S608 - names of ours
             f"WHERE {where}{place} > $1 ORDER BY {place} LIMIT {strained('read.page', PAGE)}"
@@ -323,7 +327,8 @@ class Records(StaffRecords, Protocol):
     ) -> tuple[dict[str, Head], dict[str, int]]:
         """Return the ends of some streams and the balances of some accounts, at one moment."""
         names = [f"${place}" for place in range(1, len(streams) + len(accounts) + 1)]
-        of_streams, of_accounts = names[: len(streams)], names[len(streams) :]
+        of_streams = names[: len(streams)]
+        of_accounts = names[len(streams) :]
         query = (
             f"{_HEADS} WHERE stream IN ({', '.join(of_streams) or 'NULL'}) UNION ALL "
             f"{_BALANCES} WHERE account IN ({', '.join(of_accounts) or 'NULL'})"

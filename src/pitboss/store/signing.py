@@ -32,7 +32,8 @@ class Pen:
 
     def __init__(self, mark: Mark, sign: Sign) -> None:
         """Go on from the mark of this process."""
-        self._mark, self._sign = mark, sign
+        self._mark = mark
+        self._sign = sign
 
     def sign(self, entries: Sequence[Entry]) -> Mark:
         """Return the mark that these entries make; it counts once they are written."""

@@ -66,7 +66,8 @@ class SqliteStore(Records):
 
     def __init__(self, path: Path) -> None:
         """Name the file; `open` opens it."""
-        self._path, self.place = path, str(path)
+        self._path = path
+        self.place = str(path)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite")
         self._connection: sqlite3.Connection | None = None
         self._is_working = False
@@ -86,7 +87,8 @@ class SqliteStore(Records):
 
     async def append(self, entries: Sequence[Entry], mark: Mark | None = None) -> None:
         """Write entries in one transaction."""
-        heads, balances = head_moves(entries), balance_moves(entry.postings for entry in entries)
+        heads = head_moves(entries)
+        balances = balance_moves(entry.postings for entry in entries)
         rows = [write_entry(entry) for entry in entries]
 
         def write(connection: sqlite3.Connection) -> None:

@@ -95,7 +95,9 @@ MEANINGS: Mapping[ActionKind, str] = {
 
 def game_actions(setup: Setup) -> frozenset[ActionKind]:
     """Return the decisions that the rules of a table can ask for."""
-    kinds, rules, round_kind = ActionKind, setup.blackjack, setup.round
+    kinds = ActionKind
+    rules = setup.blackjack
+    round_kind = setup.round
     found = {*KINDS[round_kind].own_actions}
     if rules is not None:
         found |= {kinds.HIT, kinds.STAND, kinds.DOUBLE, kinds.SPLIT, kinds.INSURE, kinds.DECLINE}

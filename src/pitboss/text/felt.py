@@ -38,7 +38,8 @@ def pay_words(setup: Setup, wager_id: str) -> tuple[str, ...]:
 
 def felt_limits(setup: Setup, spot: Spot) -> str:
     """Return the limits of a spot as players read them, with other spots by their titles."""
-    words, equals = limit_words(spot), spot.wager.equals
+    words = limit_words(spot)
+    equals = spot.wager.equals
     return words.replace(equals, setup.configured.spots[equals].wager.title) if equals else words
 
 

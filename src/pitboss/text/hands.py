@@ -11,7 +11,8 @@ from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.patterns.two_card_poker import BEST_TWO_SHIFT, BestTwoRank, best_two
 from pitboss.patterns.wild import WildRank, wild_value
 
-_FIVE, _ACE = 5, 14
+_FIVE = 5
+_ACE = 14
 _HEIGHT_BITS = 4
 _ORDER = (1 << RANK_SHIFT) - 1
 _BY_GROUPS = {
@@ -39,7 +40,8 @@ def poker_name(cards: Sequence[Card]) -> str:
         return ""
     if len(cards) == _FIVE:
         value = five_card_value(cards)
-        rank, order = WildRank(value >> RANK_SHIFT), value & _ORDER
+        rank = WildRank(value >> RANK_SHIFT)
+        order = value & _ORDER
         if rank is WildRank.STRAIGHT_FLUSH and _heights(order)[0] == _ACE:
             rank = WildRank.ROYAL_FLUSH
         return ranked_name(rank, order)

@@ -280,7 +280,8 @@ def _dealer_card(before: State, after: State, card: str) -> str:
 
 
 def _dealer_total(state: State) -> str:
-    cards, total = state.dealer, state.dealer_total
+    cards = state.dealer
+    total = state.dealer_total
     if total == TWENTY_ONE and len(cards) == 2:
         return "blackjack"
     return total_words(total, soft=is_soft(sum(map(value, cards)), any(map(is_ace, cards))))

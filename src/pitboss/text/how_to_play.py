@@ -60,7 +60,8 @@ def switch_play(setup: Setup) -> Sentences:
 def three_card_play(setup: Setup) -> Sentences:
     """Yield 3 Card 21 "N" Done."""
     rules = setup.kind_rules(ThreeCardRules)
-    pays, hands = rule_text(rules.three_card_21_pays), _NUMBERS[rules.split_into]
+    pays = rule_text(rules.three_card_21_pays)
+    hands = _NUMBERS[rules.split_into]
     yield (
         f"You get {_NUMBERS[rules.cards]} cards face up. The dealer gets one face up and one face"
         " down. Count an ace as 1 or 11, as you like."

@@ -169,7 +169,8 @@ def super_bonus_lines(game: Game) -> Iterator[tuple[str, str]]:
     bonus = game.super_bonus
     assert bonus, f"{game.id} has no Super Bonus"
     for band in bonus.bands:
-        wager, pays = format_dollars(band.wager_min), format_dollars(band.pays)
+        wager = format_dollars(band.wager_min)
+        pays = format_dollars(band.pays)
         yield "Super Bonus", f"{pays} from a wager of {wager}"
     for hand in bonus.hands:
         yield "Super Bonus", f"{hand.player} against {hand.up_card}, {deck_words(hand.decks)}"
@@ -454,7 +455,8 @@ def _scale(tables: Iterable[PayTable], wager: str) -> Iterator[str]:
 
 def _alternate_words(game: Game, alternate: PayTable) -> str:
     """Return where an alternate may be put, and the rows it replaces."""
-    ids, names = [], []
+    ids = []
+    names = []
     for table in game.tables:
         if any(fnmatchcase(table.id, pattern) for pattern in alternate.alternate_for):
             ids.append(table.id)

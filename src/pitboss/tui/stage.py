@@ -24,15 +24,21 @@ BET_KEYS = {
     "do-clear": ("C", "Clear", "clear"),
 }
 """The keys for bets: id -> key, label, action."""
-TIPS, TIPS_KEY = "do-tips", "t"
+TIPS = "do-tips"
+TIPS_KEY = "t"
 """The id and the key of the spots for tips, if the house takes any, and of a bet with a tip."""
-SPLIT_TIPS, SPLIT_TIPS_KEY = "do-split-tips", "y"
+SPLIT_TIPS = "do-split-tips"
+SPLIT_TIPS_KEY = "y"
 """The id and the key of a split with a tip, which a hand may have beside a double with one."""
-CHOOSE, HOUSE_WAY, HOUSE_WAY_KEY = "do-choose", "do-house-way", "w"
+CHOOSE = "do-choose"
+HOUSE_WAY = "do-house-way"
+HOUSE_WAY_KEY = "w"
 """The ids of the keys that help to set a hand, and the key for the house way."""
-LESS, LESS_KEY = "do-less", "o"
+LESS = "do-less"
+LESS_KEY = "o"
 """The id and the key to name an amount for less."""
-PAYS, PAYS_KEY = "do-pays", "p"
+PAYS = "do-pays"
+PAYS_KEY = "p"
 """The id and the key of the pays; if a hand may be split, the key splits it."""
 NEXT = "do-next"
 """The id of the key that continues."""
@@ -47,7 +53,8 @@ def prompt_words(session: Sitting, *, done: bool, setting: Setting | None = None
         case Stage.BETTING:
             return "Your bets: arrows choose, + - or digits set, Enter deals."
         case Stage.DECIDING:
-            question, felt = session.question, session.felt
+            question = session.question
+            felt = session.felt
             assert question is not None
             assert felt is not None
             felt = replace(felt, setting=setting)
@@ -81,7 +88,8 @@ def key_labels(session: Sitting, *, done: bool, tips: bool = False) -> dict[str,
             labels = {name: label for name, (_, label, _) in BET_KEYS.items()}
             return labels | ({TIPS: "Tips"} if tips else {})
         case Stage.DECIDING:
-            question, felt = session.question, session.felt
+            question = session.question
+            felt = session.felt
             assert question is not None
             assert felt is not None
             hand = felt.hand(question.seat, question.hand)

@@ -16,7 +16,8 @@ MARKS = ("", "*", "+", "^")
 """Hit where a bonus is possible: of any suits, of one suit, of spades."""
 CODE, FROM_CARDS, THEN, MARK = range(4)
 """What a cell holds: with so many cards or more, another code is followed."""
-_ROWS, _UPS = 22, 11
+_ROWS = 22
+_UPS = 11
 _CELL = re.compile(r"([A-Za-z]+)(?:(\d+)([A-Za-z]*))?([*+^]?)")
 
 

@@ -43,7 +43,8 @@ from pitboss.witness.rounds import (
 from pitboss.witness.terms import Terms
 
 VALUES = 10
-_RANK_OF_TEN, _SUITS = 11, 4
+_RANK_OF_TEN = 11
+_SUITS = 4
 _TOTAL, _ORDERS, _DRAWN, _FIRST = range(4)
 MIXED, SUITED, SPADES = range(3)
 _SHOWN = {MIXED: (1, 2), SUITED: (1, 1), SPADES: (0, 0)}
@@ -90,7 +91,8 @@ Numbers = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 
 @compiled
 def _total(cards: Array, count: int) -> tuple[int, bool]:
-    points, aces = 0, 0
+    points = 0
+    aces = 0
     for place in range(count):
         worth = min(cards[place] // _SUITS, VALUES)
         points += worth
@@ -124,7 +126,10 @@ def _dealer(
         total = draw[_TOTAL]
         if own == total or (total == 22 and terms.pushes_22):
             continue
-        size, likely, last, alike = left[0], chance * draw[_ORDERS], 0, 0
+        size = left[0]
+        likely = chance * draw[_ORDERS]
+        last = 0
+        alike = 0
         pairs = left[seat.pair] if seat.pair else 0
         for place in range(draw[_DRAWN]):
             value = draw[_FIRST + place]
@@ -168,7 +173,9 @@ def _bonus(terms: Terms, hand: Hand, cards: Array) -> float:
     """Return what a 21 pays that was not doubled, in wagers: the average over unknown suits."""
     low = min(cards[0] // 4, cards[1] // 4, cards[2] // 4)
     high = max(cards[0] // 4, cards[1] // 4, cards[2] // 4)
-    pays, alike, mixed = float(terms.parts), 0.0, float(terms.parts)
+    pays = float(terms.parts)
+    alike = 0.0
+    mixed = float(terms.parts)
     if hand.held >= 7:
         mixed = terms.seven_cards
     elif hand.held == 6:
@@ -176,10 +183,12 @@ def _bonus(terms: Terms, hand: Hand, cards: Array) -> float:
     elif hand.held == 5:
         mixed = terms.five_cards
     elif hand.held == 3 and low == 6 and high == 8:
-        mixed, alike = terms.straight, 0.25
+        mixed = terms.straight
+        alike = 0.25
         pays = terms.straight_spades if hand.kind == SPADES else terms.straight_suited
     elif hand.held == 3 and low == 7 and high == 7:
-        mixed, alike = terms.sevens, (terms.decks - 2) / (4 * terms.decks - 2)
+        mixed = terms.sevens
+        alike = (terms.decks - 2) / (4 * terms.decks - 2)
         pays = terms.sevens_spades if hand.kind == SPADES else terms.sevens_suited
     if hand.kind == MIXED:
         alike = 0.0
@@ -277,10 +286,12 @@ def _play(
 
 def count_chart(terms: Terms, printed: Mapping[str, Any]) -> Exact:
     """Return the house edge of a printed chart, by every deal of the shoe."""
-    begin, chart = perf_counter(), read_chart(printed)
+    begin = perf_counter()
+    chart = read_chart(printed)
 
     def against(dealt: tuple[int, int]) -> float:
-        left, (up, down) = _full_shoe(terms), dealt
+        left = _full_shoe(terms)
+        (up, down) = dealt
         for chance_up in _taken(left, up):
             for chance_down in _taken(left, down):
                 return chance_up * chance_down * _against(terms, chart, left, up, down)
@@ -301,7 +312,8 @@ def _full_shoe(terms: Terms) -> Array:
 
 def _taken(left: Array, value: int) -> Iterator[float]:
     """Take a card of a value out of the shoe; yield how likely it is, and put it back."""
-    copies, size = int(left[value]), int(left[0])
+    copies = int(left[value])
+    size = int(left[0])
     if copies:
         left[value] -= 1
         left[0] -= 1
@@ -312,7 +324,8 @@ def _taken(left: Array, value: int) -> Iterator[float]:
 
 def _against(terms: Terms, chart: Array, left: Array, up: int, down: int) -> float:
     """Return the gain of a round against two cards of the dealer's."""
-    natural, gain = {up, down} == {1, VALUES}, 0.0
+    natural = {up, down} == {1, VALUES}
+    gain = 0.0
     draws = _draws(up + down, (up == 1) + (down == 1), hits_soft_17=terms.hits_soft_17)
     for first in range(1, VALUES + 1):
         for chance_first in _taken(left, first):
@@ -341,7 +354,8 @@ def _hand(terms: Terms, chart: Array, left: Array, seat: Seat, first: int, secon
             assert free == (terms.has_free_bets and first != VALUES), "all splits are free, or none"
             gain += share * _split(terms, chart, left, seat, first, free=free)
             continue
-        out, hand = np.zeros(1), Hand(2, kind, 0, 0, 1, 1, 0)
+        out = np.zeros(1)
+        hand = Hand(2, kind, 0, 0, 1, 1, 0)
         _play(terms, chart, seat, left, hand, cards, share, out)
         gain += float(out[0])
     return gain
@@ -431,7 +445,8 @@ def _one_of_split(
 
     Each is by how many other hands began without another pair.
     """
-    plain, anyhow = np.zeros(seat.others + 1), np.zeros(seat.others + 1)
+    plain = np.zeros(seat.others + 1)
+    anyhow = np.zeros(seat.others + 1)
     for value in range(1, VALUES + 1):
         for chance in _taken(left, value):
             for kind, share in _kinds(terms, seat.pair, value):

@@ -9,7 +9,8 @@ from functools import cached_property
 from math import sqrt
 
 GENERATOR = "Mersenne Twister 19937, by numba: the next card is at random() × the cards left"
-ROUNDS_MIN, ROUNDS_MAX = 1000, 10**12
+ROUNDS_MIN = 1000
+ROUNDS_MAX = 10**12
 """Fewer say nothing."""
 
 

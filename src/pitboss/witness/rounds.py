@@ -23,7 +23,9 @@ Array = np.ndarray[Any, np.dtype[np.int64]]
 CARDS_MAX = 22
 SPADES = 0
 _SUITS = 4
-_TEN, _JACK, _KING = 10, 11, 13
+_TEN = 10
+_JACK = 11
+_KING = 13
 NOTHING, STAND, HIT, DOUBLE, FREE_DOUBLE, SURRENDER, RESCUE, SPLIT, FREE_SPLIT = range(9)
 S, H, D, DS, F, R, RS, P, FP, RP, DR = range(1, len(charts.CODES))
 # Columns of the hands of a round: numbers of cards, money at risk, what a win gains, money added
@@ -69,7 +71,8 @@ def _value(card: int) -> int:
 @compiled
 def _total(cards: Array, count: int) -> tuple[int, bool]:
     """Return the best total, and whether an ace counts eleven in it."""
-    total, has_ace = 0, False
+    total = 0
+    has_ace = False
     for place in range(count):
         value = _value(cards[place])
         total += value
@@ -264,9 +267,11 @@ def _play_hands(
     terms: Terms, chart: Array, shoe: Array, dealt: Array, hands: Array, cards: Array, up: int
 ) -> int:
     """Play the hand, and those that splits make of it; return how many there are."""
-    number, place = 1, 0
+    number = 1
+    place = 0
     while place < number:
-        hand, held = hands[place], cards[place]
+        hand = hands[place]
+        held = cards[place]
         if hand[COUNT] == 1:
             held[1] = _draw(shoe, dealt)
             hand[COUNT] = 2
@@ -321,7 +326,8 @@ def _play_round(
 ) -> int:
     """Play one round from a full shoe; return its gain in parts of the wager."""
     dealt[0] = 0
-    own, dealer = cards[0], cards[-1]
+    own = cards[0]
+    dealer = cards[-1]
     own[0] = _draw(shoe, dealt)
     dealer[0] = _draw(shoe, dealt)
     own[1] = _draw(shoe, dealt)
@@ -336,7 +342,8 @@ def _play_round(
     _start(hands, 0, False)
     hands[0, COUNT] = 2
     number = _play_hands(terms, chart, shoe, dealt, hands, cards, _value(dealer[0]))
-    gain, waiting = 0, 0
+    gain = 0
+    waiting = 0
     for place in range(number):
         if dealer_blackjack:
             gain -= hands[place, RISK] * terms.parts

@@ -25,7 +25,9 @@ WAVE = 16
 def run_witness(terms: Terms, printed: Mapping[str, Any], rounds: int, seed: int = 0) -> Witnessed:
     """Play *rounds* rounds by the printed chart; the same seed gives the same rounds."""
     begin = perf_counter()
-    chart, shoe, most = read_chart(printed), full_shoe(terms), gain_most(terms)
+    chart = read_chart(printed)
+    shoe = full_shoe(terms)
+    most = gain_most(terms)
     pieces = -(-rounds // PIECE)
     seeds = np.random.SeedSequence(seed).generate_state(pieces)
 

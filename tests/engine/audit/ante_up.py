@@ -53,7 +53,8 @@ def bonus_row(first: str, second: str, up: str) -> str | None:
     """2106(8)(b), C18: a pair of the player's own, or three of a kind with the up card."""
     if first[0] != second[0]:
         return None
-    aces, suited = first[0] == "A", first[-1] == second[-1]
+    aces = first[0] == "A"
+    suited = first[-1] == second[-1]
     if up[0] == first[0]:
         if suited and up[-1] == first[-1]:
             if aces:
@@ -127,8 +128,10 @@ class AnteUp(Blackjack):
             mine = two_cards([card for hand in self.hands[seat] for card in hand.cards])
             result = (mine > dealer) - (mine < dealer)
             if not dealer[0] and dealer[1] < QUEEN:
-                ante, bet = 1, 0
+                ante = 1
+                bet = 0
             else:
-                ante, bet = result, 0 if self.dealer_blackjack else result
+                ante = result
+                bet = 0 if self.dealer_blackjack else result
             self.settle(seat, "ante", ante)
             self.settle(seat, "bet", bet)

@@ -156,7 +156,8 @@ class Felt:
         seat.wagers[event.wager] = event.amount
         for hand in seat.hands:
             if hand.wager == event.wager:
-                hand.base, hand.portions = event.amount, [event.amount]
+                hand.base = event.amount
+                hand.portions = [event.amount]
 
     def read_card(self, event: CardDealt) -> None:
         card = format_card(event.card)

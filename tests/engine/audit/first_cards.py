@@ -33,7 +33,9 @@ def three_cards(felt: Felt, seat: AuditedSeat, _: str, rows: Rows) -> list[str]:
 def three_card_names(cards: list[str], suit: str) -> Iterator[str]:
     """Every row of every felt that the three cards fit."""
     ranks = "".join(sorted(card[0] for card in cards))
-    suited, straight, kinds = is_suited(cards), run(cards), len(set(ranks))
+    suited = is_suited(cards)
+    straight = run(cards)
+    kinds = len(set(ranks))
     if kinds == 1:
         yield "three-of-a-kind"
         if suited:
@@ -64,7 +66,9 @@ def suited_trips(rank: str, *, specific: bool) -> Iterator[str]:
 
 def in_order(felt: Felt, seat: AuditedSeat, _: str, rows: Rows) -> list[str]:
     """2115(7) Tables 1, 3; C9: the ace and king are the player's, the queen lies up."""
-    own, up, down = seat.first, felt.dealer[0], felt.dealer[1]
+    own = seat.first
+    up = felt.dealer[0]
+    down = felt.dealer[1]
     cards = [*own, up]
     names = {name for name in three_card_names(cards, "s") if name in rows}
     if "ace-king-queen-suited" in three_card_names(cards, "s"):
@@ -82,7 +86,8 @@ def in_order(felt: Felt, seat: AuditedSeat, _: str, rows: Rows) -> list[str]:
 def two_cards(_: Felt, seat: AuditedSeat, __: str, rows: Rows) -> list[str]:
     """2108(5), (9); C14: the highest pay counts; an ace with a king is a blackjack too."""
     cards = seat.first
-    ranks, suited = {card[0] for card in cards}, is_suited(cards)
+    ranks = {card[0] for card in cards}
+    suited = is_suited(cards)
     names = []
     if best(cards) == 21:
         names.append("blackjack")
@@ -112,7 +117,8 @@ def kings_bounty(felt: Felt, seat: AuditedSeat, _: str, rows: Rows) -> list[str]
     cards = seat.first
     if best(cards) != 20:
         return []
-    ranks, suited = "".join(sorted(card[0] for card in cards)), is_suited(cards)
+    ranks = "".join(sorted(card[0] for card in cards))
+    suited = is_suited(cards)
     names = []
     if cards == ["Ks", "Ks"]:
         names += ["two-spade-kings-dealer-blackjack"] if felt.dealer_blackjack else []
@@ -127,7 +133,8 @@ def kings_bounty(felt: Felt, seat: AuditedSeat, _: str, rows: Rows) -> list[str]
 
 def lucky_ladies(felt: Felt, seat: AuditedSeat, _: str, rows: Rows) -> list[str]:
     """2119(29), (31); C15, C16: matched is one rank and suit, ladies are queens of hearts."""
-    cards, dealer = seat.first, felt.dealer[:2]
+    cards = seat.first
+    dealer = felt.dealer[:2]
     if best(cards) != 20:
         return []
     names = []

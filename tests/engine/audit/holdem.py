@@ -101,7 +101,10 @@ class Hand:
     """One blackjack hand of a seat."""
 
     def __init__(self, number: int, cards: list[str], stake: int, *, split: bool) -> None:
-        self.number, self.cards, self.stake, self.split = number, cards, stake, split
+        self.number = number
+        self.cards = cards
+        self.stake = stake
+        self.split = split
         self.done = False
 
     @property

@@ -63,7 +63,8 @@ class Setting:
     @property
     def totals(self) -> tuple[int, int]:
         """2112(6); ruling P2: by option a low ace is 1 where 11 would be too much."""
-        high, low = total(self.high), total(self.low)
+        high = total(self.high)
+        low = total(self.low)
         if self.low_ace == "either" and low > high and any(card[0] == "A" for card in self.low):
             low -= 10
         return high, low
@@ -106,7 +107,9 @@ class Auditor:
         assert next(self.decisions, None) is None, "a decision is left over"
 
     def settle_seat(self, given: Mapping[str, Any], cards: list[str]) -> None:
-        seat, wagers, tips = given["seat"], given["wagers"], given.get("tips", {})
+        seat = given["seat"]
+        wagers = given["wagers"]
+        tips = given.get("tips", {})
         pays = {"main": self.main(seat, cards)}
         if "pai-jack-bonus" in wagers:
             pays["pai-jack-bonus"] = self.bonus(cards)

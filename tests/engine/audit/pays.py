@@ -27,7 +27,9 @@ class Printed:
 
 def printed(row: PayRow) -> Printed:
     """Read a row as it stands on the felt."""
-    odds, stays, percent = Fraction(0), row.text == "push", 0
+    odds = Fraction(0)
+    stays = row.text == "push"
+    percent = 0
     for part in row.text.split(" + "):
         if part in {"push", "loss"}:
             continue
@@ -37,7 +39,8 @@ def printed(row: PayRow) -> Printed:
             odds = Fraction(part[1:])
         else:
             number, word, per = part.split()
-            odds, stays = Fraction(number) / int(per), word == "to"
+            odds = Fraction(number) / int(per)
+            stays = word == "to"
     return Printed(odds, stays, percent, row.envy or 0, row.from_jackpot)
 
 

@@ -10,7 +10,8 @@ TOTALS = {"any": range(22), "9-11": (9, 10, 11), "10-11": (10, 11)}
 
 def may(felt: Felt, seat: AuditedSeat, hand: AuditedHand) -> set[ActionKind]:
     """Return what may be done; nothing: it is not asked."""
-    posted, cards = felt.game.options, hand.cards
+    posted = felt.game.options
+    cards = hand.cards
     is_over = posted["peek"] and felt.dealer_blackjack  # R5: the round is over
     if is_over or best(cards) >= 21 or hand.doublings or hand.ended:
         return set()
@@ -57,7 +58,8 @@ def may_double(felt: Felt, hand: AuditedHand) -> bool:
 
 def may_split(felt: Felt, seat: AuditedSeat, hand: AuditedHand) -> bool:
     """R11, R12: two cards of equal value, up to the posted hands; aces once, or as posted."""
-    posted, cards = felt.game.options, hand.cards
+    posted = felt.game.options
+    cards = hand.cards
     if len(cards) != 2 or points(cards[0]) != points(cards[1]):
         return False
     aces_again = hand.split and cards[0][0] == "A"

@@ -20,7 +20,8 @@ BONUSES = {
 
 
 def hand_net(felt: Felt, hand: AuditedHand) -> int:
-    points, dealer = best(hand.cards), best(felt.dealer)
+    points = best(hand.cards)
+    dealer = best(felt.dealer)
     if hand.ended in {ActionKind.RESCUE, ActionKind.SURRENDER}:
         rescued = hand.ended == ActionKind.RESCUE
         return (hand.portions[-1] if rescued else hand.stake // 2) - hand.stake

@@ -72,7 +72,8 @@ def bonus_pay(table: str, cards: list[str]) -> Fraction | None:
 
 def first_choices(cards: list[str]) -> set[str]:
     """Return what a player may do with three cards; nothing where there is nothing to ask."""
-    pair, ace = contains_pair(cards), any(card[0] == "A" for card in cards)
+    pair = contains_pair(cards)
+    ace = any(card[0] == "A" for card in cards)
     if total(cards) == 21:
         return {"stand", "split"} if pair or ace else set()
     if total(cards) > 21:
@@ -258,7 +259,9 @@ class Auditor:
             if given is None:
                 allowed = later_choices(hand.cards, split=hand.split)
                 given = self.decision(seat.number, hand.number, allowed)
-            action, amount, given = given["action"], given.get("amount", hand.stake), None
+            action = given["action"]
+            amount = given.get("amount", hand.stake)
+            given = None
             if action == "stand":
                 hand.stands = True
                 return

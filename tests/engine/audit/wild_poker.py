@@ -24,7 +24,12 @@ NAMES = (
     *("Four-of-a-Kind", "Straight Flush", "Five-of-a-Kind", "Royal Flush", "Five Wilds"),
 )
 """From the lowest hand to the highest (ruling C19)."""
-TRIPS, STRAIGHT, FLUSH, STRAIGHT_FLUSH, ROYAL, FIVE_WILDS = 3, 4, 5, 8, 10, 11
+TRIPS = 3
+STRAIGHT = 4
+FLUSH = 5
+STRAIGHT_FLUSH = 8
+ROYAL = 10
+FIVE_WILDS = 11
 STRAIGHTS = {frozenset(range(top - 4, top + 1)): top for top in range(6, 15)} | {
     frozenset({14, 2, 3, 4, 5}): 5
 }
@@ -118,7 +123,8 @@ def linked_names(cards: Sequence[str]) -> Iterator[str]:
 
 def wild_card_names(cards: Sequence[str]) -> Iterator[str]:
     """Yield what the wild cards of a hand are called (13)(c), (d); ruling C22."""
-    deuces, wilds = sum(card[0] == "2" for card in cards), sum(map(is_wild, cards))
+    deuces = sum(card[0] == "2" for card in cards)
+    wilds = sum(map(is_wild, cards))
     for count in (2, 3, 4):
         if deuces >= count:
             yield f"{count} Deuces"
@@ -203,7 +209,9 @@ class Audit:
         given = sorted(self.record["seats"], key=lambda seat: int(seat["seat"]))
         assert len(cards) == 5 * len(given)
         for place, seat in enumerate(given):
-            number, wagers, tips = seat["seat"], dict(seat["wagers"]), dict(seat.get("tips", {}))
+            number = seat["seat"]
+            wagers = dict(seat["wagers"])
+            tips = dict(seat.get("tips", {}))
             decision = decided.pop(number, {"action": ""})
             assert bool(decision["action"]) == ("ante" in wagers), "who has an ante decides"
             if decision["action"] == "bet":
@@ -223,7 +231,8 @@ class Audit:
 
     def _standard(self, seat: Seat) -> None:
         """(8)(b), (9), (12)."""
-        mine, dealers = wild_standing(seat.cards), wild_standing(self.dealer)
+        mine = wild_standing(seat.cards)
+        dealers = wild_standing(self.dealer)
         lost = seat.folded or mine < dealers
         even = -1 if lost else int(mine > dealers)
         self._book(seat, "ante", even)
@@ -243,7 +252,8 @@ class Audit:
     def _names(self, wager: str, cards: Cards) -> Iterator[tuple[str, str]]:
         match wager:
             case "bad-beat":
-                mine, dealers = wild_standing(cards), wild_standing(self.dealer)
+                mine = wild_standing(cards)
+                dealers = wild_standing(self.dealer)
                 if mine != dealers and min(mine, dealers)[0] >= TRIPS:
                     yield NAMES[min(mine, dealers)[0]], ""
             case "trips-plus-wild":
@@ -280,17 +290,21 @@ class Audit:
         for seat in betting:
             fed = int(seat.wagers[wager] * 100 * share(terms["contribution"]))
             kept = int(fed * share(terms.get("reserve", "0%")))
-            display, reserve = display + fed - kept, reserve + kept
+            display = display + fed - kept
+            reserve = reserve + kept
         for seat in reversed(betting):
-            stake, row = seat.wagers[wager], self._row(wager, seat)
+            stake = seat.wagers[wager]
+            row = self._row(wager, seat)
             paid = stake * row.ratio if row else 0
             if row and row.percent:
                 paid = display * row.percent // 100 // 100
                 display -= paid * 100
                 if row.percent == 100:
-                    display, reserve = display + seed + reserve, 0
+                    display = display + seed + reserve
+                    reserve = 0
             self.lines[seat.number, wager] = paid - stake
-        self.displays[wager], self.reserves[wager] = display, reserve
+        self.displays[wager] = display
+        self.reserves[wager] = reserve
 
     def _envy(self) -> None:
         """(13)(f)(i)(C)-(D), ruling D4: one envy pay a round, in units of the wager."""

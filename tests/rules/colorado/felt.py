@@ -17,9 +17,12 @@ from tests.rows import every_row
 from tests.rules.colorado.table import Seats, play, record
 from tests.rules.table import Played
 
-TWENTY_ONE_PLUS_3, GOLDEN = "co/21-plus-3", "co/golden-21"
-STRAIGHT, STRAIGHT_PROGRESSIVE = "co/straight-jack", "co/straight-jack-progressive"
-BUFFALO_2, BUFFALO_3 = "co/buffalo-2", "co/buffalo-3"
+TWENTY_ONE_PLUS_3 = "co/21-plus-3"
+GOLDEN = "co/golden-21"
+STRAIGHT = "co/straight-jack"
+STRAIGHT_PROGRESSIVE = "co/straight-jack-progressive"
+BUFFALO_2 = "co/buffalo-2"
+BUFFALO_3 = "co/buffalo-3"
 BASE_GAMES = (
     TWENTY_ONE_PLUS_3,
     GOLDEN,

@@ -11,7 +11,8 @@ from pitboss.engine.actions import RefusedError
 from pitboss.engine.record import replay
 from tests.rules.colorado.table import Seats, play, record
 
-FREE_BET, RIDE_FREE = "co/free-bet", "co/ride-free"
+FREE_BET = "co/free-bet"
+RIDE_FREE = "co/ride-free"
 
 HARD_9_TO_11 = (
     *("2h 7d", "3h 6d", "4h 5d", "7h 2d", "6h 3d", "5h 4d"),

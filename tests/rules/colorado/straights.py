@@ -25,7 +25,8 @@ def straight(hand: str, bets: str = "1000, straight-jack 200", /, **rest: object
     What the main wager must come to is worked out and checked: 3 to 2, a bust, or against 19; not
     where `decisions` are given that play it otherwise.
     """
-    game, decisions = rest.pop("game", STRAIGHT), rest.pop("decisions", None)
+    game = rest.pop("game", STRAIGHT)
+    decisions = rest.pop("decisions", None)
     assert isinstance(game, str)
     assert isinstance(decisions, str | None)
     first, second, *drawn = hand.split()

@@ -12,8 +12,11 @@ from collections.abc import Mapping
 
 from tests.rules.table import Played, played, refusal
 
-SWITCH, TRILUX, EXTREME = "co/blackjack-switch", "co/trilux", "co/extreme-21"
-THREE_CARD, DEUCES = "co/3-card-21", "co/deuces-wild-xtreme"
+SWITCH = "co/blackjack-switch"
+TRILUX = "co/trilux"
+EXTREME = "co/extreme-21"
+THREE_CARD = "co/3-card-21"
+DEUCES = "co/deuces-wild-xtreme"
 
 MAINS = {
     SWITCH: ("main-1", "main-2"),
@@ -34,7 +37,8 @@ def record(
     game: str, cards: str, decisions: str = "", seats: Seats = 1000, /, **rest: object
 ) -> dict[str, object]:
     """Write a record; ``decks`` and ``players`` (seat -> name) beside whatever else it carries."""
-    players, decks = rest.pop("players", {}), rest.pop("decks", None)
+    players = rest.pop("players", {})
+    decks = rest.pop("decks", None)
     options = rest.pop("options", {})
     assert isinstance(players, Mapping)
     assert isinstance(options, Mapping)

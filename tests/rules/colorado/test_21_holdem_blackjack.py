@@ -15,7 +15,8 @@ BETS = "1000, poker 300"
 @clause(GAME, "2104(4)")
 @ruling("C0", "C65")
 def test_2104_4_one_card_each_the_up_card_a_second_each_the_down_card() -> None:
-    cards, decisions = "9h 2h 7h 9c 9d 3d Ts 8c", "1 stand, 3 stand, 7 stand"
+    cards = "9h 2h 7h 9c 9d 3d Ts 8c"
+    decisions = "1 stand, 3 stand, 7 stand"
     played = play(GAME, cards, decisions, {7: 1000, 1: 700, 3: 300})
     assert [played.hand(seat=seat) for seat in (1, 3, 7)] == ["9h 9d", "2h 3d", "7h Ts"]
     assert played.dealer == "9c 8c"
@@ -84,7 +85,8 @@ def test_ruling_c37_aces_are_split_again_only_where_the_house_says_so() -> None:
 @clause(GAME, "2104(4)")
 @ruling("C36", "C76", "C82")
 def test_ruling_c36_doubling_for_less_is_the_houses_choice() -> None:
-    cards, whole = "5h 9c 6d 8c Ts", {"double_for_less": False}
+    cards = "5h 9c 6d 8c Ts"
+    whole = {"double_for_less": False}
     assert net(GAME, cards, "1 double 1") == 1001
     for amount in (1001, 0):
         assert refused(GAME, cards, f"1 double {amount}") == "action/amount"
@@ -106,7 +108,8 @@ def test_ruling_c0_soft_17_is_the_houses_choice() -> None:
 @ruling("C39")
 def test_ruling_c39_surrender_is_an_option_and_poker_goes_on_after_it() -> None:
     offered = {"surrender": True}
-    cards, decisions = "Kh 9c 6d 8c 7h 7d 2s", "1 surrender, 1 bet, 1 bet"
+    cards = "Kh 9c 6d 8c 7h 7d 2s"
+    decisions = "1 surrender, 1 bet, 1 bet"
     played = play(GAME, cards, decisions, "1001, poker 300", tables=PK, options=offered)
     assert (played.won(), played.net) == (-501, -501 + 900)
     assert refused(GAME, cards, decisions, BETS, tables=PK) == "action/illegal"
@@ -117,7 +120,8 @@ def test_ruling_c39_surrender_is_an_option_and_poker_goes_on_after_it() -> None:
 @clause(GAME, "2104(4)")
 @ruling("C33", "C76", "C80", "C83", "C100")
 def test_ruling_c33_every_seat_is_asked_about_insurance_a_blackjack_too() -> None:
-    cards, seats = "Kh Ah Ac Qd Kd 7c", {1: 1000, 2: 1001}
+    cards = "Kh Ah Ac Qd Kd 7c"
+    seats = {1: 1000, 2: 1001}
     played = play(GAME, cards, "1 insure 1, 2 insure 500, 1 stand", seats)
     assert played.nets == {1: 1000 - 1, 2: 1501 - 500}
     assert question(GAME, cards, "", seats) == "1.1 insure decline"

@@ -107,7 +107,8 @@ def test_2104_3_a_fold_loses_the_tips_beside_the_wagers_it_gives_up() -> None:
     ],
 )
 def test_2104_3_a_tip_is_at_most_the_players_own_wager_there(tip: str, code: str) -> None:
-    cards, decisions = f"{CARDS} 2h", "1 stand, 1 fold"
+    cards = f"{CARDS} 2h"
+    decisions = "1 stand, 1 fold"
     assert refused(GAME, cards, decisions, f"1000, poker 300, {tip}", tables=PK) == code
     most = play(GAME, cards, decisions, "1000, poker 300, tip 1000, tip poker 300", tables=PK)
     assert (most.won("tip:main"), most.won("tip:poker")) == (1000, -300)
@@ -181,7 +182,8 @@ def test_2104_3_the_house_may_allow_none(bets: str, decisions: str, code: str) -
 @clause(GAME, "2104(3)")
 @every_row("decision", ["stand tip 10", "fold tip 10", "double tip 10", "double 1000 tip 10"])
 def test_2104_3_no_other_decision_carries_a_tip(decision: str) -> None:
-    cards, bets = "5h 9c 6d 8c Ts 7h", "1000, poker 300"
+    cards = "5h 9c 6d 8c Ts 7h"
+    bets = "1000, poker 300"
     first, then = ("double", decision) if decision.startswith("fold") else (decision, "fold")
     code = refused(GAME, cards, f"1 {first}, 1 {then}", bets, tables=PK)
     assert code == "action/amount"

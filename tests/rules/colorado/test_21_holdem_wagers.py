@@ -15,7 +15,8 @@ PK = {"poker": "poker"}
 REQUIRED = {"poker": "required"}
 
 RANKS = "A23456789TJQK"
-CARDS, DECISIONS = "Kh 9c Qd 8c 7h 7d 2s", "1 stand, 1 bet, 1 bet"
+CARDS = "Kh 9c Qd 8c 7h 7d 2s"
+DECISIONS = "1 stand, 1 bet, 1 bet"
 """20 beats 17; then a pair of sevens with 9c 8c, 1 to 1 on three wagers."""
 TWO = "Kh Ks 9c Qd Qs 8c"
 """Two twenties against 17, before any poker card."""
@@ -134,7 +135,8 @@ def test_ruling_h1_pk_is_independent_of_the_b_j_wager_in_size(main: int, poker: 
 @ruling("H1")
 def test_ruling_h1_a_player_on_two_seats_has_poker_on_one_of_them_only() -> None:
     names = {1: "ann", 2: "ann"}
-    cards, decisions = f"{TWO} 7h 7d 2s", "1 stand, 2 stand, 2 bet, 2 bet"
+    cards = f"{TWO} 7h 7d 2s"
+    decisions = "1 stand, 2 stand, 2 bet, 2 bet"
     played = play(
         GAME, cards, decisions, {1: "1000", 2: "500, poker 300"}, tables=PK, players=names
     )
@@ -194,7 +196,8 @@ def test_ruling_h2_poker_can_be_required_only_where_it_is_offered() -> None:
 @every_row(("main", "poker"), [(700, 300), (999, 1), (1, 999), (300, 200)])
 def test_ruling_h2_required_wagers_together_stay_within_the_maximum(main: int, poker: int) -> None:
     house: dict[str, Any] = {"tables": PK, "limits": {"main": {"max": 1000}}}
-    bets, over = f"{main}, poker {poker}", f"{main}, poker {1001 - main}"
+    bets = f"{main}, poker {poker}"
+    over = f"{main}, poker {1001 - main}"
     played = play(GAME, CARDS, DECISIONS, bets, **house, options=REQUIRED)
     assert played.net == main + 3 * poker
     code = refused(GAME, CARDS, DECISIONS, over, **house, options=REQUIRED)

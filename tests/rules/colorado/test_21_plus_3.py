@@ -14,12 +14,10 @@ STANDARD = {"21-plus-3": "standard"}
 XTREME = {"21-plus-3-xtreme": "xtreme"}
 BOTH = STANDARD | XTREME
 
-STRAIGHT_FLUSH, THREE_OF_A_KIND, STRAIGHT, FLUSH = (
-    "Straight Flush",
-    "Three of a Kind",
-    "Straight",
-    "Flush",
-)
+STRAIGHT_FLUSH = "Straight Flush"
+THREE_OF_A_KIND = "Three of a Kind"
+STRAIGHT = "Straight"
+FLUSH = "Flush"
 XTREME_PAYS = {STRAIGHT_FLUSH: 30, THREE_OF_A_KIND: 20, STRAIGHT: 10, FLUSH: 5}
 
 HANDS = [
@@ -348,7 +346,8 @@ def test_2107_winner_3_under_a_ten_too_they_are_paid_against_a_blackjack() -> No
 @clause(GAME, "2107 Winner(1)")
 def test_2107_winner_1_a_split_changes_nothing_of_a_wager_already_settled() -> None:
     # 8-8 with the up 8 are trips; split, hand 1 gets a 3 and hand 2 a 5.
-    cards, decisions = "8h 8c 8d Td 3s 5s", "1 split, 1 stand, 1.2 stand"
+    cards = "8h 8c 8d Td 3s 5s"
+    decisions = "1 split, 1 stand, 1.2 stand"
     played = play(GAME, cards, decisions, "1000, 21-plus-3-xtreme 100", tables=XTREME)
     assert played.net == 2000 - 2000
     settled = list_events(played, "wager-settled")

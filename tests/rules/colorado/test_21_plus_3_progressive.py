@@ -19,7 +19,9 @@ from tests.rules.table import Played
 
 DECKS = {TWENTY_ONE_PLUS_3: (4, 5, 6, 7, 8), BUFFALO_2: (4, 6), BUFFALO_3: (4, 6)}
 
-ACES_OR_KINGS, ACES_KINGS_OR_QUEENS, ACES = "aces or kings", "aces, kings or queens", "aces"
+ACES_OR_KINGS = "aces or kings"
+ACES_KINGS_OR_QUEENS = "aces, kings or queens"
+ACES = "aces"
 PRINTED = {
     # The specific suit, suited, suited trips, straight flush, trips, straight, flush.
     "PT-BJS-213-01": (ACES_OR_KINGS, "100% 100% 125 25 20 7 3"),

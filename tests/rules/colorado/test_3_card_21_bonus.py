@@ -11,8 +11,14 @@ from tests.rules.colorado.table import THREE_CARD as GAME
 from tests.rules.colorado.table import Seats, play, refused, settled_in_order
 from tests.rules.table import Played
 
-DIAMOND, MINI, STRAIGHT_FLUSH = "Diamond Royal", "Mini Royal", "Straight Flush"
-TRIPS, STRAIGHT, FLUSH, PAIR, TOTAL = "3 of a Kind", "Straight", "Flush", "Pair", "21 Total"
+DIAMOND = "Diamond Royal"
+MINI = "Mini Royal"
+STRAIGHT_FLUSH = "Straight Flush"
+TRIPS = "3 of a Kind"
+STRAIGHT = "Straight"
+FLUSH = "Flush"
+PAIR = "Pair"
+TOTAL = "21 Total"
 ROWS = (DIAMOND, MINI, STRAIGHT_FLUSH, TRIPS, STRAIGHT, FLUSH, PAIR, TOTAL)
 
 TABLES = {
@@ -264,7 +270,8 @@ def test_2111_4_the_bonus_comes_before_the_21s_and_before_anybody_decides() -> N
 def test_2111_4_the_bonus_is_on_the_first_three_cards_whatever_follows() -> None:
     # 8-8-2 is split and 2-4-K drawn on: the bonus was settled, and stays.
     tables = {"3-card-bonus": "3"}
-    cards, decisions = "8h 9c 8d 8c 2s Th Td Ts", "1 split, 1.1 stand, 1.2 stand, 1.3 stand"
+    cards = "8h 9c 8d 8c 2s Th Td Ts"
+    decisions = "1 split, 1.1 stand, 1.2 stand, 1.3 stand"
     assert play(GAME, cards, decisions, tables=tables).won("3-card-bonus") == 1000
     drawn = play(GAME, "2h 9c 4d 8c Ks 3h", "1 hit, 1 stand", tables=tables)
     assert drawn.won("3-card-bonus") == -1000

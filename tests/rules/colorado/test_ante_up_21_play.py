@@ -250,7 +250,8 @@ def test_2106_11_b_the_houses_blackjack_procedures_hold() -> None:
 @every_row(("wager", "down", "up"), [(1000, 1500, 1500), (333, 499, 500), (1, 1, 2)])
 def test_2106_11_c_a_natural_is_paid_3_to_2_after_the_peek(wager: int, down: int, up: int) -> None:
     # 19 against it; A-K beats K-9.
-    cards, bets = "Ah Kc Kd 9c", f"{wager}, ante 100"
+    cards = "Ah Kc Kd 9c"
+    bets = f"{wager}, ante 100"
     for rounding, paid in (("down", down), ("up", up)):
         played = play(GAME, cards, "1 bet", bets, options={"rounding": rounding})
         assert (played.won(), played.net) == (paid, paid + 200)

@@ -147,7 +147,8 @@ def test_2106_8_b_one_first_card_with_every_second_and_many_up_cards(first: str)
 @ruling("C18")
 def test_2106_4_neither_the_down_card_nor_later_cards_count() -> None:
     """7-7 against 8 with a seven under it; then a third seven is hit."""
-    bets, tables = f"1000, ante 300, {WAGER} 100", {WAGER: "A"}
+    bets = f"1000, ante 300, {WAGER} 100"
+    tables = {WAGER: "A"}
     played = play(GAME, "7h 8c 7d 7s 7c Tc", "1 bet, 1 hit", bets, tables=tables)
     assert played.outcome(WAGER) == "Pair (not suited)"
     assert played.won(WAGER) == 500
@@ -156,7 +157,8 @@ def test_2106_4_neither_the_down_card_nor_later_cards_count() -> None:
 @clause(GAME, "2106(8)", "2106(9)")
 def test_2106_8_it_is_settled_before_anything_else_happens() -> None:
     seats = dict.fromkeys((1, 2), f"1000, ante 300, {WAGER} 100")
-    cards, decisions = "7h Kh Ac 7d 9d Kc", "1 bet, 2 fold, 1 insure 500, 2 decline"
+    cards = "7h Kh Ac 7d 9d Kc"
+    decisions = "1 bet, 2 fold, 1 insure 500, 2 decline"
     played = play(GAME, cards, decisions, seats, tables={WAGER: "A"})
     settled = [played.when("wager-settled", seat=seat, wager=WAGER) for seat in (1, 2)]
     assert max(settled) < played.when("action-taken")
@@ -179,7 +181,8 @@ def test_2106_8_a_fold_afterwards_takes_nothing_back() -> None:
 @every_row("schedule", SCHEDULES)
 def test_2106_1_the_poker_bonus_edition_needs_six_decks(schedule: str) -> None:
     tables = {WAGER: schedule}
-    cards, decisions = "Kh 9c Qd 8c", "1 fold, 1 stand"
+    cards = "Kh 9c Qd 8c"
+    decisions = "1 fold, 1 stand"
     for decks in (None, 6):
         assert play(GAME, cards, decisions, "1000, ante 300", tables=tables, decks=decks).net == 700
     code = refused(GAME, cards, decisions, "1000, ante 300", tables=tables, decks=2)

@@ -10,7 +10,8 @@ from tests.rules.table import refusal
 
 GAME = "co/ante-up-21"
 BETS = "1000, ante 300"
-CARDS, DECISIONS = "Kh Kc 9d 8c", "1 bet, 1 stand"
+CARDS = "Kh Kc 9d 8c"
+DECISIONS = "1 bet, 1 stand"
 """19 beats 18 and K-9 beats K-8."""
 
 
@@ -179,7 +180,8 @@ def test_2106_2_it_has_no_option_the_section_does_not_give(option: str) -> None:
 @ruling("C95", "C99")
 def test_ruling_c99_a_completed_record_verifies_itself() -> None:
     bets = {1: f"{BETS}, poker-bonus 100, tip 100, tip ante 30", 2: "777, ante 33"}
-    cards, decisions = "9h Kh Kc 9d 9s 8c", "1 bet, 2 fold, 1 stand, 2 stand"
+    cards = "9h Kh Kc 9d 9s 8c"
+    decisions = "1 bet, 2 fold, 1 stand, 2 stand"
     done = replay(record(GAME, cards, decisions, bets, tables={"poker-bonus": "D"}))
     assert done.result()["net"] == {"1": 0 + 600 + 300, "2": 777 - 33}
     again = replay(done.complete_record())

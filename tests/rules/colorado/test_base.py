@@ -244,7 +244,8 @@ def test_ruling_c0_the_dealer_peeks_under_aces_and_tens_only(game: str, up: str)
 @base
 def test_ruling_c33_every_seat_is_asked_about_insurance_a_blackjack_too(game: str) -> None:
     """In seat order, before the peek; the hands follow, and a blackjack asks nothing more."""
-    cards, seats = "Kh Ah 9h Ac Qd Kd 9d 7c", {1: 1000, 2: 1000, 5: 1000}
+    cards = "Kh Ah 9h Ac Qd Kd 9d 7c"
+    seats = {1: 1000, 2: 1000, 5: 1000}
     decisions = "1 decline, 2 insure 500, 5 insure 1, 1 stand, 5 stand"
     played = play(game, cards, decisions, seats)
     assert asked(played) == [

@@ -84,7 +84,8 @@ def test_ruling_c36_a_double_for_more_or_for_nothing_is_refused(game: str, amoun
 @ruling("C36")
 @base
 def test_ruling_c36_the_house_may_forbid_doubling_for_less(game: str) -> None:
-    cards, options = "5h 9c 6d 8c Kd", {"double_for_less": False}
+    cards = "5h 9c 6d 8c Kd"
+    options = {"double_for_less": False}
     assert net(game, cards, "1 double", options=options) == 2000
     assert net(game, cards, "1 double 1000", options=options) == 2000
     for amount in (1, 999, 1001):

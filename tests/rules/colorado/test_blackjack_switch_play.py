@@ -178,7 +178,8 @@ def test_2105_8_d_a_double_is_from_one_cent_to_the_wager(amount: int) -> None:
 @every_row("amount", [1, 999])
 def test_ruling_c36_a_house_may_refuse_doubles_for_less(amount: int) -> None:
     options = {"double_for_less": False}
-    cards, rest = "5h 6h 7s 6d 4d Td Tc", "1.2 stand"
+    cards = "5h 6h 7s 6d 4d Td Tc"
+    rest = "1.2 stand"
     less = f"1 keep, 1.1 double {amount}, {rest}"
     assert refused(SWITCH, cards, less, options=options) == "action/amount"
     for whole in ("", " 1000"):

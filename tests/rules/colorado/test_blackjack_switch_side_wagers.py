@@ -201,8 +201,10 @@ def test_ruling_c86_buster_loses_to_a_dealer_blackjack(dealer: str, decisions: s
 @ruling("C85")
 def test_ruling_c85_the_dealer_draws_for_buster_although_every_hand_is_bust() -> None:
     # K-6-T and K-5-T are bust; 6-5-T = 21, then 6-5-2-9: 22 with four cards.
-    tables, seats = {"buster": "buster-1"}, "1000, buster 100"
-    cards, decisions = "Kh Kd 6s 6d 5d 5c Tc Jc", "1 keep, 1.1 hit, 1.2 hit"
+    tables = {"buster": "buster-1"}
+    seats = "1000, buster 100"
+    cards = "Kh Kd 6s 6d 5d 5c Tc Jc"
+    decisions = "1 keep, 1.1 hit, 1.2 hit"
     lost = play(SWITCH, f"{cards} Th", decisions, seats, tables=tables)
     assert (lost.dealer, lost.net) == ("6s 5c Th", -2100)
     won = play(SWITCH, f"{cards} 2c 9c", decisions, seats, tables=tables)
@@ -211,7 +213,8 @@ def test_ruling_c85_the_dealer_draws_for_buster_although_every_hand_is_bust() ->
 
 @ruling("C85")
 def test_ruling_c85_the_dealer_draws_for_buster_although_both_hands_were_naturals() -> None:
-    tables, seats = {"buster": "buster-1"}, "1000, buster 100"
+    tables = {"buster": "buster-1"}
+    seats = "1000, buster 100"
     done = play(SWITCH, "Ah Kh 6s Kd Ad Tc Jc", "1 keep", seats, tables=tables)
     assert (done.dealer, done.net) == ("6s Tc Jc", 2000 + 200)
 
@@ -278,7 +281,8 @@ def test_ruling_c96_the_house_limits_the_optional_wagers(
         "tables": {"super-match": "super-match-1", "buster": "buster-1"},
         "limits": {wager: {"min": 100, "max": 500}},
     }
-    cards, seats = "Kh Th 7s Qd 9d Td", f"1000, {wager} {amount}"
+    cards = "Kh Th 7s Qd 9d Td"
+    seats = f"1000, {wager} {amount}"
     if fits:
         assert play(SWITCH, cards, STAND_BOTH, seats, **rest).net == 2000 - amount
     else:
@@ -421,7 +425,8 @@ def test_2105_3_what_may_not_be_added_for_the_dealer(tips: str, decision: str) -
 @ruling("C60")
 @every_row("game", ["co/21-plus-3", "co/extreme-21", "co/golden-21", "co/ride-free"])
 def test_ruling_c60_no_other_section_lets_a_tip_grow_with_a_double(game: str) -> None:
-    cards, decisions = "5h 7s 6d Td Tc", "1 double 1000 tip 100"
+    cards = "5h 7s 6d Td Tc"
+    decisions = "1 double 1000 tip 100"
     assert refused(game, cards, decisions, "1000, tip 100") == "action/amount"
 
 
@@ -454,7 +459,8 @@ def test_2105_3_a_tip_needs_the_players_own_wager_and_is_no_larger(
     tips: str, code: str | None
 ) -> None:
     tables = {"super-match": "super-match-1", "buster": "buster-1"}
-    cards, seats = "Kh Th 7s Qd 9d Td", f"1000, buster 100, {tips}"
+    cards = "Kh Th 7s Qd 9d Td"
+    seats = f"1000, buster 100, {tips}"
     if code is None:
         assert play(SWITCH, cards, STAND_BOTH, seats, tables=tables).net == 2000 - 100
     else:

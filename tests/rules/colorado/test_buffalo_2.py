@@ -13,7 +13,8 @@ from tests.rules.colorado.felt import BUFFALO_2 as GAME
 from tests.rules.colorado.felt import PROGRESSIVE, net, progressive, question, three_cards
 from tests.rules.colorado.table import asked, play, refused, settled_in_order
 
-A, B = {"21-plus-3": "A"}, {"21-plus-3": "B"}
+A = {"21-plus-3": "A"}
+B = {"21-plus-3": "B"}
 PAYS_B = {"Straight Flush": 30, "Three of a Kind": 20, "Straight": 10, "Flush": 5}
 
 HANDS = [
@@ -275,7 +276,8 @@ def test_2113_8_a_seat_that_bust_is_not_asked() -> None:
     code = refused(GAME, "Th 6c 6d Ts Td 6h", "1 hit, 1 bust-bet 200", tables=BUST)
     assert code == "record/decision-left-over"
     # Beside another: only that one is asked.
-    cards, seats = "Th Kh 6c 6d Qd Ts Td 6h", {1: 1000, 2: 1000}
+    cards = "Th Kh 6c 6d Qd Ts Td 6h"
+    seats = {1: 1000, 2: 1000}
     played = play(GAME, cards, "1 hit, 2 stand, 2 bust-bet 200", seats, tables=BUST)
     assert played.nets == {1: -1000, 2: 1200}
     code = refused(GAME, cards, "1 hit, 2 stand, 1 bust-bet 200", seats, tables=BUST)
@@ -286,7 +288,8 @@ def test_2113_8_a_seat_that_bust_is_not_asked() -> None:
 @ruling("C8")
 def test_2113_8_a_seat_with_a_blackjack_is_not_asked() -> None:
     assert net(GAME, "Ah 6c Kd Ts", "", tables=BUST) == 1500
-    cards, seats = "Ah Kh 6c Kd Qd Ts 6h", {1: 1000, 2: 1000}
+    cards = "Ah Kh 6c Kd Qd Ts 6h"
+    seats = {1: 1000, 2: 1000}
     played = play(GAME, cards, "2 stand, 2 bust-bet 200", seats, tables=BUST)
     assert played.nets == {1: 1500, 2: 1200}
     code = refused(GAME, cards, "2 stand, 1 bust-bet 200", seats, tables=BUST)
@@ -298,7 +301,8 @@ def test_2113_8_a_seat_with_a_blackjack_is_not_asked() -> None:
 def test_2113_8_a_seat_that_surrendered_has_no_active_hand() -> None:
     options = {"surrender": True}
     assert net(GAME, "Th 6c 6d Ts", "1 surrender", tables=BUST, options=options) == -500
-    cards, decisions = "Th 6c 6d Ts", "1 surrender, 1 bust-bet 200"
+    cards = "Th 6c 6d Ts"
+    decisions = "1 surrender, 1 bust-bet 200"
     code = refused(GAME, cards, decisions, tables=BUST, options=options)
     assert code == "record/decision-left-over"
 

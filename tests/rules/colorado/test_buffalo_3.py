@@ -13,8 +13,10 @@ from tests.rules.colorado.felt import BUFFALO_3 as GAME
 from tests.rules.colorado.felt import PROGRESSIVE, net, progressive, question, three_cards
 from tests.rules.colorado.table import asked, play, refused, settled_in_order
 
-A, B = {"21-plus-3": "A"}, {"21-plus-3": "B"}
-TOP_A, TOP_B = {**A, "top-3": "top-3-A"}, {**B, "top-3": "top-3-B"}
+A = {"21-plus-3": "A"}
+B = {"21-plus-3": "B"}
+TOP_A = {**A, "top-3": "top-3-A"}
+TOP_B = {**B, "top-3": "top-3-B"}
 
 PAYS_B = {"Straight Flush": 30, "Three of a Kind": 20, "Straight": 10, "Flush": 5}
 TOP_PAYS = {
@@ -299,7 +301,8 @@ def test_2114_7_bust_bonus_is_asked_after_the_peek_before_the_hands_of_every_sea
 @clause(GAME, "2114(7)")
 @ruling("C8")
 def test_2114_7_it_is_asked_in_seat_order_and_before_any_hand() -> None:
-    cards, seats = "Kh Jh 6c Qd Jd Ts 6h", {1: 1000, 3: 1000}
+    cards = "Kh Jh 6c Qd Jd Ts 6h"
+    seats = {1: 1000, 3: 1000}
     assert question(GAME, cards, "", seats, tables=BUST) == "1.1 bust-bet decline"
     assert question(GAME, cards, "1 decline", seats, tables=BUST) == "3.1 bust-bet decline"
     wrong = {

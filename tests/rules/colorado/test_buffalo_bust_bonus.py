@@ -226,7 +226,8 @@ def test_bust_bonus_tips_may_be_forbidden(game: str) -> None:
 @ruling("C53")
 @every_row("game", GAMES)
 def test_bust_bonus_tips_may_have_to_be_whole_dollars(game: str) -> None:
-    options, bets = {"tips_even_dollars": True}, "1000, tip 100"
+    options = {"tips_even_dollars": True}
+    bets = "1000, tip 100"
     played = bet(game, "6c Ts Qc", "bust-bet 300 tip 300", bets, options=options)
     assert played.won("tip:bust-bonus") == 300
     order = ["1 stand", "1 bust-bet 200 tip 150"]

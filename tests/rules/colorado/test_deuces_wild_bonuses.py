@@ -12,13 +12,16 @@ from tests.rules.colorado.table import play
 from tests.rules.table import Played
 
 ODDS = {"odds": "PT-FLT-DWHF-ODS-01"}
-BAD_BEAT, TRIPS, GOIN_WILD = "bad-beat", "trips-plus-wild", "goin-wild"
+BAD_BEAT = "bad-beat"
+TRIPS = "trips-plus-wild"
+GOIN_WILD = "goin-wild"
 TEN_HIGH = "3c 4d 6c 8s Td"
 
 
 def bonus(wager: str, table: str, cards: str, cents: int = 100, decision: str = "fold") -> Played:
     """Play a round of one seat with one optional wager."""
-    seats, tables = f"1000, {wager} {cents}", ODDS | {wager: table}
+    seats = f"1000, {wager} {cents}"
+    tables = ODDS | {wager: table}
     done = play(GAME, cards, f"1 {decision}", seats, tables=tables)
     if decision == "fold":
         assert done.net == -2000 + done.won(wager)

@@ -252,7 +252,9 @@ def linking_problems(folder: Path, *tables: tuple[str, str]) -> list[str]:
 def test_2118_11_f_the_house_says_which_tables_share_the_jackpot(
     tmp_path: Path, own_game: OwnGame
 ) -> None:
-    alone, tables, games = "standalone", "linked tables", "linked games"
+    alone = "standalone"
+    tables = "linked tables"
+    games = "linked games"
     own = own_game(GAME)
     assert not linking_problems(tmp_path, (GAME, alone)), "one table stands alone"
     for option in (tables, games):
@@ -324,8 +326,11 @@ def test_ruling_c28_two_100_percent_rows_from_the_dealers_right() -> None:
 
 ENVY = {"E01": (1000, 300), "E02": (5000, 1500), "E03": (1000, 250)}
 """Table -> dollars for a royal flush and for a straight flush."""
-ROYAL, ROYAL_2 = "As Ks Qs Js Ts", "Ad Kd Qd Jd Td"
-STRAIGHT_FLUSH, NOTHING, FULL_HOUSE = "5h 6h 7h 8h 9h", "4s 6s Kh 7c Jc", "9s 9c 9d 5s 5c"
+ROYAL = "As Ks Qs Js Ts"
+ROYAL_2 = "Ad Kd Qd Jd Td"
+STRAIGHT_FLUSH = "5h 6h 7h 8h 9h"
+NOTHING = "4s 6s Kh 7c Jc"
+FULL_HOUSE = "9s 9c 9d 5s 5c"
 DEALER = "3c 4d 6c 8s Tc"
 
 

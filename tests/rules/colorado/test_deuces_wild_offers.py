@@ -22,7 +22,8 @@ BONUSES = tuple(wager for wager in TABLES if wager != "odds")
 PROGRESSIVES = BONUSES[3:]
 FULL = {"tables": TABLES, "jackpots": {wager: terms() for wager in PROGRESSIVES}}
 """A table with everything on it."""
-ACES, TEN_HIGH = "As Ah 9d 7c 5h", "3c 4d 6c 8s Td"
+ACES = "As Ah 9d 7c 5h"
+TEN_HIGH = "3c 4d 6c 8s Td"
 CARDS = f"{ACES} {TEN_HIGH}"
 REPLACED = f"{CARDS} 7d"
 

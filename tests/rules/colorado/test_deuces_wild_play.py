@@ -14,7 +14,8 @@ from tests.rules.table import Played, played
 
 TABLES = {"odds": "PT-FLT-DWHF-ODS-01"}
 TEN_HIGH = "3c 4d 6c 8s Td"
-KINGS, QUEENS = "Ks Kh 9d 7c 4s", "Qs Qh 9c 7d 4h"
+KINGS = "Ks Kh 9d 7c 4s"
+QUEENS = "Qs Qh 9c 7d 4h"
 
 
 def deal(cards: str, decisions: str = "1 bet", seats: Seats = 1000, **rest: object) -> Played:

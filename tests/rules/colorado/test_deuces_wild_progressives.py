@@ -14,7 +14,8 @@ from tests.rules.colorado.table import Seats, play, record, refused
 from tests.rules.table import Played, played, refusal
 
 ODDS = {"odds": "PT-FLT-DWHF-ODS-01"}
-GOIN, TOO = "goin-wild-progressive", "too-wild-progressive"
+GOIN = "goin-wild-progressive"
+TOO = "too-wild-progressive"
 TABLES = {GOIN: "PT-PRG-TW-GW-01", TOO: "PT-PRG-DWHF-DWP-01"}
 TEN_HIGH = "3c 4d 6c 8s Td"
 

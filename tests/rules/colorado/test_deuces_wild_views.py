@@ -22,14 +22,16 @@ HOUSE = {
     "jackpots": {LINKED: terms()},
 }
 HANDS = {1: "Ks Kh Jk 9c 4s", 2: "As Ah 9d 7c 5h", 4: "Qs Qh 8d 7d 3s"}
-DEALER, REPLACEMENT = "5s 6h 7h 8c 9h", "Td"
+DEALER = "5s 6h 7h 8c 9h"
+REPLACEMENT = "Td"
 STANDARD = {"ante": 1000, "odds": 1000}
 BETS = [
     Bets(1, STANDARD | {LINKED: 100}, "ann"),
     Bets(2, STANDARD, "bob", {"ante": 100}),
     Bets(4, STANDARD, "ann"),
 ]
-BET, FOLD = ActionKind.BET, ActionKind.FOLD
+BET = ActionKind.BET
+FOLD = ActionKind.FOLD
 
 
 def dealt(hands: dict[int, str] = HANDS, dealer: str = DEALER, cards: int = 21) -> Round:
@@ -104,7 +106,8 @@ def test_2118_8_only_the_seat_whose_turn_it_is_is_shown_its_choices() -> None:
 )
 def test_2118_8_nobody_can_tell_apart_what_he_may_not_see(cards: int, decided: int) -> None:
     others = HANDS | {1: "Ac 2s 2h 2d 2c", 4: "Qs Qh 8d 7d 3c"}
-    one, other = dealt(cards=cards), dealt(others, "Kc Kd Qc Jc Tc", cards)
+    one = dealt(cards=cards)
+    other = dealt(others, "Kc Kd Qc Jc Tc", cards)
     for played in (one, other):
         for seat, kind in ((1, FOLD), (2, BET))[:decided]:
             played.act(Action(seat=seat, kind=kind))

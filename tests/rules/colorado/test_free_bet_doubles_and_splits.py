@@ -281,7 +281,8 @@ def test_2116_7_f_a_double_is_never_more_than_the_wager(amount: int) -> None:
 @clause(FREE_BET, "2116(7)(f)")
 @ruling("C36")
 def test_ruling_c36_the_house_may_forbid_doubling_for_less() -> None:
-    options, cards = {"double_for_less": False}, "3h 9c 5d 8c Ks"
+    options = {"double_for_less": False}
+    cards = "3h 9c 5d 8c Ks"
     assert refused(FREE_BET, cards, "1 double 999", options=options) == "action/amount"
     assert net(FREE_BET, cards, "1 double 1000", options=options) == 2000
     assert net(FREE_BET, cards, "1 double", options=options) == 2000
@@ -321,6 +322,7 @@ def test_ruling_c43_against_a_dealer_22_nothing_is_won_or_lost() -> None:
 
 @ruling("C43", "C36")
 def test_ruling_c43_a_free_hand_is_doubled_for_at_most_the_original_wager() -> None:
-    cards, split = "8h 9c 8d 8c 9s As Ks", "1 free-split, 1.1 stand"
+    cards = "8h 9c 8d 8c 9s As Ks"
+    split = "1 free-split, 1.1 stand"
     assert net(FREE_BET, cards, f"{split}, 1.2 double 400") == 1400  # lammer and 400
     assert refused(FREE_BET, cards, f"{split}, 1.2 double 1001") == "action/amount"

@@ -154,7 +154,8 @@ def test_2116_8_d_iii_each_hand_is_won_or_lost_by_itself(
 @clause(FREE_BET, "2116(8)(d)(iii)")
 def test_2116_8_d_iii_where_both_hands_bust_the_dealer_need_not_draw() -> None:
     # The dealer keeps 9-3; a card more would be left over.
-    cards, decisions = "8h 9c 8d 3c 6s Kd 6h Kc", "1 free-split, 1.1 hit, 1.2 hit"
+    cards = "8h 9c 8d 3c 6s Kd 6h Kc"
+    decisions = "1 free-split, 1.1 hit, 1.2 hit"
     played = play(FREE_BET, cards, decisions)
     assert (played.net, played.dealer) == (-1000, "9c 3c")
     # "unless the second busts as well": then the bet is collected with it, before the hole card
@@ -166,7 +167,8 @@ def test_2116_8_d_iii_where_both_hands_bust_the_dealer_need_not_draw() -> None:
 @clause(FREE_BET, "2116(8)(d)(iii)")
 def test_2116_8_d_iii_the_dealer_draws_against_a_hand_that_has_only_a_lammer() -> None:
     # Hand 1 busts; hand 2 stands on 18; the dealer draws 9-3-4 = 16, K: busts.
-    cards, decisions = "8h 9c 8d 3c 6s Kd Th 4s Ks", "1 free-split, 1.1 hit, 1.2 stand"
+    cards = "8h 9c 8d 3c 6s Kd Th 4s Ks"
+    decisions = "1 free-split, 1.1 hit, 1.2 stand"
     assert net(FREE_BET, cards, decisions) == 0
 
 
@@ -250,7 +252,8 @@ def test_2116_8_hands_are_settled_counter_clockwise_from_the_dealers_right() -> 
 def test_2116_10_every_row_of_pot_of_gold(table: str, lammers: int, decks: int) -> None:
     splits, doubles = LAMMERS[lammers]
     cards, decisions = lammer_round(splits, doubles)
-    tables, wagers = {"pot-of-gold": table}, "1000, pot-of-gold 237"
+    tables = {"pot-of-gold": table}
+    wagers = "1000, pot-of-gold 237"
     played = play(FREE_BET, cards, decisions, wagers, tables=tables, decks=decks)
     assert played.line("pot-of-gold") == {
         "seat": 1,
@@ -311,7 +314,8 @@ def test_2116_4_lammers_of_all_hands_of_the_seat_are_counted_and_of_no_other() -
 @ruling("C85")
 def test_ruling_c85_the_dealer_does_not_draw_for_pot_of_gold() -> None:
     # 8-8 split free; both hands bust: 1 lammer is paid, and the dealer keeps 9-3.
-    cards, decisions = "8h 9c 8d 3c 6s Kd 6h Kc", "1 free-split, 1.1 hit, 1.2 hit"
+    cards = "8h 9c 8d 3c 6s Kd 6h Kc"
+    decisions = "1 free-split, 1.1 hit, 1.2 hit"
     played = play(FREE_BET, cards, decisions, WITH_POT, tables=POT)
     assert (played.won("pot-of-gold"), played.dealer) == (600, "9c 3c")
     assert played.net == -1000 + 600
@@ -324,7 +328,8 @@ def test_ruling_c85_the_dealer_does_not_draw_for_pot_of_gold() -> None:
     [("Ks", 2000, 600), ("6s", 0, 0), ("2s", -1000, -300)],
 )
 def test_2116_6_a_a_tip_shares_a_free_double(drawn: str, main: int, tip: int) -> None:
-    cards, wagers = f"5h 9c 6d 8c {drawn}", "1000, tip 300"
+    cards = f"5h 9c 6d 8c {drawn}"
+    wagers = "1000, tip 300"
     played = play(FREE_BET, cards, "1 free-double", wagers)
     assert (played.won(), played.net) == (main, main)
     line = played.line("tip:main")
@@ -345,7 +350,8 @@ def test_2116_6_a_a_tip_shares_a_free_double(drawn: str, main: int, tip: int) ->
     ],
 )
 def test_2116_6_a_a_tip_shares_a_free_split(drawn: str, main: int, tips: dict[int, int]) -> None:
-    decisions, wagers = "1 free-split, 1.1 stand, 1.2 stand", "1000, tip 300"
+    decisions = "1 free-split, 1.1 stand, 1.2 stand"
+    wagers = "1000, tip 300"
     played = play(FREE_BET, f"8h 9c 8d 8c {drawn}", decisions, wagers)
     assert played.net == main
     lines = [line for line in played.result["settlement"] if line["wager"] == "tip:main"]

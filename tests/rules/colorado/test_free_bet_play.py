@@ -121,7 +121,8 @@ def test_2116_7_g_a_blackjack_is_paid_whatever_the_dealer_draws() -> None:
 @clause(FREE_BET, "2116(7)(g)")
 def test_2116_7_g_a_bust_hand_is_lost_before_the_22_and_other_busts_pay() -> None:
     # Seat 1 busts with 25; seat 2 stands on 12. The dealer: 9-3-T = 22, then 9-4-T = 23.
-    seats, decisions = {1: 1000, 2: 500}, "1 hit, 2 stand"
+    seats = {1: 1000, 2: 500}
+    decisions = "1 hit, 2 stand"
     played = play(FREE_BET, "Kh Kd 9c 5d 2d 3c Ts Tc", decisions, seats)
     assert played.nets == {1: -1000, 2: 0}
     assert (played.outcome(seat=1), played.outcome(seat=2)) == ("bust", "push")
@@ -212,7 +213,8 @@ def test_ruling_c33_every_seat_is_asked_for_insurance_blackjacks_too() -> None:
 @ruling("C76")
 @every_row(("amount", "code"), [(501, "action/amount"), (1, None), (500, None)])
 def test_ruling_c76_insurance_is_from_one_cent_to_half(amount: int, code: str | None) -> None:
-    cards, limits = "Kh Ac 9d Ks", {"main": {"min": 1000}}
+    cards = "Kh Ac 9d Ks"
+    limits = {"main": {"min": 1000}}
     if code:
         assert refused(FREE_BET, cards, f"1 insure {amount}", limits=limits) == code
     else:
@@ -222,7 +224,8 @@ def test_ruling_c76_insurance_is_from_one_cent_to_half(amount: int, code: str | 
 @ruling("C39")
 @every_row(("wager", "won"), [(1000, -500), (1001, -501), (1, -1)])
 def test_ruling_c39_surrender_where_offered_returns_half_rounded_down(wager: int, won: int) -> None:
-    cards, options = "Kh 9c 6d 8c", {"surrender": True}
+    cards = "Kh 9c 6d 8c"
+    options = {"surrender": True}
     assert net(FREE_BET, cards, "1 surrender", wager, options=options) == won
     assert refused(FREE_BET, cards, "1 surrender", wager) == "action/illegal"
 

@@ -32,7 +32,8 @@ PUSH_TABLES = {
 @every_row("table", PUSH_TABLES)
 def test_2116_10_every_row_of_push_22(table: str, cards: str, kind: str, decks: int) -> None:
     row = f"{kind} 22"
-    tables, wagers = {"push-22": table}, "1000, push-22 137"
+    tables = {"push-22": table}
+    wagers = "1000, push-22 137"
     played = play(FREE_BET, against(cards), "1 stand", wagers, tables=tables, decks=decks)
     assert played.line("push-22") == {
         "seat": 1,
@@ -66,7 +67,8 @@ def test_2116_10_push_22_loses_on_anything_else(table: str, cards: str, won: int
 @clause(FREE_BET, "2116(3)")
 def test_2116_3_a_soft_22_does_not_exist() -> None:
     # A-5-6 would be 22 with an ace of 11: it is 12. With K it is 22.
-    cards, decisions = "Kh 5c 9d 6h Ac Kd", "1 stand"
+    cards = "Kh 5c 9d 6h Ac Kd"
+    decisions = "1 stand"
     played = play(FREE_BET, cards, decisions, WITH_PUSH, tables=PUSH)
     assert (played.dealer, played.won("push-22")) == ("5c 6h Ac Kd", 1600)
 
@@ -148,7 +150,8 @@ BOUNTIES = [
 @every_row("decks", [5, 6, 8])
 @every_row(("pair", "row", "to_one"), BOUNTIES)
 def test_2116_10_every_row_of_kings_bounty(pair: str, row: str, to_one: int, decks: int) -> None:
-    cards, wagers = around(pair, "9c", "8c"), "1000, kings-bounty 137"
+    cards = around(pair, "9c", "8c")
+    wagers = "1000, kings-bounty 137"
     played = play(FREE_BET, cards, "1 stand", wagers, tables=BOUNTY, decks=decks)
     assert played.line("kings-bounty") == {
         "seat": 1,

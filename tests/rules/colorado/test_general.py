@@ -63,7 +63,8 @@ def test_2102_hands_are_compared_by_the_standard_rules_where_a_section_is_silent
                 assert line.outcome == ("push" if pushes else _against(hand, state.dealer_total))
             elif game_id == "co/deuces-wild-xtreme":
                 compared += 1
-                mine, dealers = wild_value(hand.cards), wild_value(state.dealer)
+                mine = wild_value(hand.cards)
+                dealers = wild_value(state.dealer)
                 beaten = "lose" if mine < dealers else "push"
                 assert line.outcome == ("win" if mine > dealers else beaten)
     # 2112 says all of its settlement itself.

@@ -11,8 +11,11 @@ from tests.rules.colorado.felt import list_events, net, question, total
 from tests.rules.colorado.table import asked, play, refused
 from tests.rules.table import Played
 
-STRAIGHT, BLACKJACK, PAIR = "STRAIGHT", "BLACKJACK", "PAIR"
-STRAIGHT_FLUSH, GOLDEN_21 = "STRAIGHT FLUSH", "GOLDEN 21 (ACE KING SUITED)"
+STRAIGHT = "STRAIGHT"
+BLACKJACK = "BLACKJACK"
+PAIR = "PAIR"
+STRAIGHT_FLUSH = "STRAIGHT FLUSH"
+GOLDEN_21 = "GOLDEN 21 (ACE KING SUITED)"
 
 SCHEDULES = {
     # Twice what blackjack, straight, pair, straight flush and suited A-K pay.

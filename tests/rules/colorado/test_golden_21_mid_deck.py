@@ -28,8 +28,10 @@ from tests.server.asgi import Answer, Client, running
 from tests.server.player import FREE, real_clock
 from tests.server.test_cases import Person
 
-GAME, CLAUSE = "co/golden-21", "2108 Golden(3)(a)"
-MAIN, BOTH = {"main": 1_000}, {"main": 1_000, "golden-21": 500}
+GAME = "co/golden-21"
+CLAUSE = "2108 Golden(3)(a)"
+MAIN = {"main": 1_000}
+BOTH = {"main": 1_000, "golden-21": 500}
 WAIT = "may be made on the first hand after the next shuffle"
 LIMITS = {
     "wager": "not into the wager",
@@ -195,10 +197,8 @@ def test_2108_golden_3_a_a_deck_that_nobody_may_play_in_is_over(tmp_path: Path) 
 @every_row("entry", ["allowed", *LIMITS.values()])
 def test_2108_golden_3_a_main_game_and_or_the_wager(entry: str, tmp_path: Path) -> None:
     """The house chooses: "into the main game and/or the play of the wager"."""
-    main, golden = (
-        entry in {LIMITS["main"], LIMITS["both"]},
-        entry in {LIMITS["wager"], LIMITS["both"]},
-    )
+    main = entry in {LIMITS["main"], LIMITS["both"]}
+    golden = entry in {LIMITS["wager"], LIMITS["both"]}
 
     async def steps(_: Client, table: LiveTable, ann: Person, bob: Person) -> None:
         assert await ann.ask(table, "sit", seat=1, cents=50_000) == 200
@@ -273,7 +273,8 @@ def sit_down(folder: Path, entry: str) -> TableSession:
 
 @clause(GAME, CLAUSE)
 def test_2108_golden_3_a_the_terminal_offers_what_may_be_made(tmp_path: Path) -> None:
-    session, out = sit_down(tmp_path, LIMITS["both"]), StringIO()
+    session = sit_down(tmp_path, LIMITS["both"])
+    out = StringIO()
     answers = ["decline", "stand", "stand"]  # what answers no question is refused, and harmless
     typed = ["bet main 10", *answers, "bet main 10 golden-21 5", "bet main 10", *answers]
     PlainTable(session, StringIO("\n".join(typed)), out).play()

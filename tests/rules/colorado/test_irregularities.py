@@ -15,7 +15,9 @@ from tests.rules.colorado.straights import on
 from tests.rules.colorado.table import SWITCH, play, record, refused, settled_in_order
 from tests.rules.table import Played, played, refusal
 
-HOLDEM, PAI_JACK, ANTE_UP = "co/21-holdem", "co/pai-jack", "co/ante-up-21"
+HOLDEM = "co/21-holdem"
+PAI_JACK = "co/pai-jack"
+ANTE_UP = "co/ante-up-21"
 
 
 def ruled(
@@ -68,7 +70,8 @@ def test_2104_12_it_is_about_a_poker_hand_only(out: int, decisions: int) -> None
 
 @clause(HOLDEM, "2104(5)", words="mixing the spots up is harmless")
 def test_2104_5_community_cards_on_each_others_spots_are_harmless() -> None:
-    cards, bets = "Kh 9c Qd 8c 7h 6d 5s", "1000, poker 300"
+    cards = "Kh 9c Qd 8c 7h 6d 5s"
+    bets = "1000, poker 300"
     given = (HOLDEM, cards, "1 stand, 1 bet, 1 bet", bets)
     wrong = ruled("misplaced-community-cards", out=5)
     told = play(*given, tables=PK, irregularities=wrong)
@@ -128,7 +131,8 @@ def test_2105_4_a_misdeal_to_the_dealer_is_everybodys(game: str, kind: str) -> N
 
 # Pai Jack: 8-J low and 6-A-3 high win, 20 and 18 against 19 and 16.
 DEALER = "7s 2c 6c Js Ts"
-HAND, WIN = "8d 6d Jh Ad 3h", "1 set 8d Jh"
+HAND = "8d 6d Jh Ad 3h"
+WIN = "1 set 8d Jh"
 HELD = "Ah Kd Qh 2h 3d"
 """A Pai Jack."""
 PAI_BETS = {1: "1000, pai-jack-bonus 5", 2: "1000, pai-jack-bonus 10, tip 20"}
@@ -226,7 +230,8 @@ def test_2110_9_after_a_misdeal_every_player_may_back_out_before_another_card() 
     assert done.hand(seat=1) == "4h"  # it gets no second card
     # Only seat 2's dollar feeds the meter.
     assert done.meters == {"straight-jack": "8000.1000"}
-    backed, dealt = done.when("action-taken", action="back-out"), done.when("card-dealt", seat=2)
+    backed = done.when("action-taken", action="back-out")
+    dealt = done.when("card-dealt", seat=2)
     more = done.when("card-dealt", card="9d")
     assert dealt < done.when("irregularity-ruled") < backed < more
 

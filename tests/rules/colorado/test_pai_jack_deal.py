@@ -55,7 +55,8 @@ def test_2112_1_house_rules_say_whether_a_player_may_play_several_hands(
     options: dict[str, object], code: str | None
 ) -> None:
     cards = f"{HAND} {PAI_JACK} {DEALER}"
-    seats, players = {1: 1000, 2: 500}, {1: "ann", 2: "ann"}
+    seats = {1: 1000, 2: 500}
+    players = {1: "ann", 2: "ann"}
     if code:
         assert refused(GAME, cards, WIN, seats, players=players, options=options) == code
     else:
@@ -65,7 +66,8 @@ def test_2112_1_house_rules_say_whether_a_player_may_play_several_hands(
 
 @clause(GAME, "2112(1)", words="one set of five cards is one hand")
 def test_2112_1_one_hand_each_is_always_taken() -> None:
-    cards, options = f"{HAND} {PAI_JACK} {DEALER}", {"multiple_hands": False}
+    cards = f"{HAND} {PAI_JACK} {DEALER}"
+    options = {"multiple_hands": False}
     for players in ({}, {1: "ann"}, {1: "ann", 2: "bob"}):
         played = play(GAME, cards, WIN, {1: 1000, 2: 500}, players=players, options=options)
         assert played.nets == {1: 1000, 2: 750}
@@ -130,7 +132,8 @@ def test_2112_2_bonus_it_is_optional_and_of_the_amount_the_house_posts(
     bonus: int, *, fits: bool
 ) -> None:
     rest = {"tables": TABLE, "limits": {"pai-jack-bonus": {"min": 500, "max": 500}}}
-    cards, wagers = f"{HAND} {DEALER}", f"1000, pai-jack-bonus {bonus}"
+    cards = f"{HAND} {DEALER}"
+    wagers = f"1000, pai-jack-bonus {bonus}"
     assert play(GAME, cards, WIN, 1000, **rest).net == 1000
     if fits:
         assert play(GAME, cards, WIN, wagers, **rest).net == 500
@@ -154,7 +157,8 @@ def test_2112_2_bonus_it_is_optional_and_of_the_amount_the_house_posts(
 def test_2112_2_tip_goes_as_the_wager_and_is_the_dealers(
     hand: str, decisions: str, tips: str, on_main: int | None, on_bonus: int | None
 ) -> None:
-    cards, wagers = f"{hand} {DEALER}", "1000, pai-jack-bonus 200"
+    cards = f"{hand} {DEALER}"
+    wagers = "1000, pai-jack-bonus 200"
     played = play(GAME, cards, decisions, f"{wagers}, {tips}", tables=TABLE)
     assert played.net == play(GAME, cards, decisions, wagers, tables=TABLE).net
     nets = {line["wager"]: line["net"] for line in played.result["settlement"]}

@@ -202,7 +202,8 @@ def test_2112_11_i_i_a_foul_is_set_again(low: str, options: dict[str, object]) -
     played = Round.start(prepare(house_from(house)), [Bets(1, {"main": 1000})])
     for card in parse_cards(f"{HAND} {DEALER}"):
         played.deal(card)
-    before, due = played.state, played.due
+    before = played.state
+    due = played.due
     assert isinstance(due, Question)
     kind = due.choices[0].kind
     with pytest.raises(ValueError, match="may not outrank"):
@@ -217,7 +218,8 @@ def test_2112_11_i_i_a_foul_is_set_again(low: str, options: dict[str, object]) -
 @every_row("low", ["Jh Ad", "Jh 6d", "Ad 3h"])
 @every_row("dealer", [DEALER, DEALER_BUST, DEALER_PAI_JACK])
 def test_2112_11_i_ii_a_foul_loses_at_once_even_if_the_dealer_busts(low: str, dealer: str) -> None:
-    cards, options = f"{HAND} {dealer}", {"foul": "lose"}
+    cards = f"{HAND} {dealer}"
+    options = {"foul": "lose"}
     played = play(GAME, cards, f"1 set {low}", "1000, tip main 300", options=options)
     assert (played.net, played.outcome()) == (-1000, "foul")
     assert played.won("tip:main") == -300
@@ -352,7 +354,9 @@ def test_ruling_p2_other_fouls_stay_fouls(hand: str, low: str) -> None:
 def test_ruling_p2_the_dealers_house_way_follows_the_houses_reading(
     low_ace: str, set_as: str, won: int
 ) -> None:
-    mine, low = "Td 6h 2d 8h 5d", "8h 5d"  # 18 and 13: ties and wins, or loses and wins
+    # 18 and 13: ties and wins, or loses and wins
+    mine = "Td 6h 2d 8h 5d"
+    low = "8h 5d"
     played = play(GAME, f"{mine} Ks Ac 6s 6c 7c", f"1 set {low}", options={"low_hand_ace": low_ace})
     assert set_as in "\n".join(story(played.replay.round))
     assert played.net == won

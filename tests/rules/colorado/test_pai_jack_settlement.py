@@ -20,8 +20,10 @@ HAND = "8d 6d Jh Ad 3h"
 PAI_JACK = "Ah Kd Qh 2h 3d"
 BUST = "Kh Qd Jh 9d 9h"
 
-SUPER, ROYAL = "Super Pai Jack (J,J,J,J+A)", "Royal Pai Jack (A, K, Q, Suited)"
-JACK, PLAIN = "Jack Pai Jack (J, J, A)", "Pai Jack (Any two 10 valued card and Ace)"
+SUPER = "Super Pai Jack (J,J,J,J+A)"
+ROYAL = "Royal Pai Jack (A, K, Q, Suited)"
+JACK = "Jack Pai Jack (J, J, A)"
+PLAIN = "Pai Jack (Any two 10 valued card and Ace)"
 PAYS = {
     "1": {SUPER: 500, ROYAL: 15, JACK: 8, PLAIN: 6},
     "2": {SUPER: 500, ROYAL: 50, JACK: 12, PLAIN: 5},

@@ -178,7 +178,8 @@ def test_ruling_c63_bust_bonus_is_not_made_before_the_deal() -> None:
     ],
 )
 def test_2119_4_bust_bonus_keeps_to_its_posted_limits(bet: str, code: str | None) -> None:
-    cards, limits = "Kh 9c 9d 8c", {"bust-bonus": {"min": 100, "max": 500}}
+    cards = "Kh 9c 9d 8c"
+    limits = {"bust-bonus": {"min": 100, "max": 500}}
     made = record(RIDE_FREE, cards, f"1 {bet}, 1 stand", tables=BUST, limits=limits)
     if code:
         assert refusal(made) == code

@@ -143,7 +143,8 @@ def test_2119_26_every_row_of_21_plus_3_classic_with_its_envy(
     table: str, decks: int, cards: str, kind: str
 ) -> None:
     _, pays, envies = CLASSIC[table]
-    won, envy = by_kind(pays), by_kind(envies)
+    won = by_kind(pays)
+    envy = by_kind(envies)
     tables = {"21-plus-3-classic": table}
     played = first_cards(cards, "21-plus-3-classic 300", tables, decks)
     assert played.won("21-plus-3-classic") == 300 * won.get(kind, -1)
@@ -211,7 +212,8 @@ def test_2119_26_a_iv_envy_for_each_player_whatever_the_wager_and_none_for_tips(
 @every_row("decks", range(1, 9))
 @every_row("table", CLASSIC)
 def test_ruling_c3_each_classic_table_for_its_own_decks(table: str, decks: int) -> None:
-    tables, cards = {"21-plus-3-classic": table}, "2h 9s 7d 8c"
+    tables = {"21-plus-3-classic": table}
+    cards = "2h 9s 7d 8c"
     rest = {"tables": tables, "decks": decks}
     if decks in CLASSIC[table][0]:
         played = play(RIDE_FREE, cards, "1 stand", "1000, 21-plus-3-classic 100", **rest)
@@ -266,8 +268,10 @@ def test_2119_28_every_row_of_top_3(table: str, decks: int, cards: str, kind: st
 @clause(RIDE_FREE, "2119(28)(a)(iii)")
 @ruling("C93")
 def test_2119_28_a_iii_top_3_needs_two_decks_and_21_plus_3_on_the_felt() -> None:
-    cards, wagers = "2h 9s 7d 8c", "1000, 21-plus-3-xtreme 100, top-3 100"
-    xtreme, top = {"21-plus-3-xtreme": "PT-FLT-213XT-01"}, {"top-3": "PT-FLT-TOP3-01"}
+    cards = "2h 9s 7d 8c"
+    wagers = "1000, 21-plus-3-xtreme 100, top-3 100"
+    xtreme = {"21-plus-3-xtreme": "PT-FLT-213XT-01"}
+    top = {"top-3": "PT-FLT-TOP3-01"}
     code = refused(RIDE_FREE, cards, "1 stand", wagers, tables=xtreme | top, decks=1)
     assert code == "option/conflict"
     code = refused(RIDE_FREE, cards, "1 stand", tables=top)

@@ -213,7 +213,8 @@ SIDE_WAGERS = {
 def test_2119_3_the_house_requires_a_blackjack_wager_unless_it_says_otherwise(wager: str) -> None:
     # 2-7 against 9-8: every one of these wagers loses.
     tables = {wager: SIDE_WAGERS[wager]}
-    cards, wagers = "2h 9c 7d 8c", f"{wager} 100"
+    cards = "2h 9c 7d 8c"
+    wagers = f"{wager} 100"
     assert refused(RIDE_FREE, cards, "", wagers, tables=tables) == "wager/needs-main"
     required = {"require_main": True}
     code = refused(RIDE_FREE, cards, "", wagers, tables=tables, options=required)
@@ -249,7 +250,8 @@ CLUBS = "Kh 9c Qd 3c Tc"
 @clause(RIDE_FREE, "2119(21)(c)")
 @ruling("C71", "C73")
 def test_2119_3_bust_bonus_needs_no_blackjack_wager_where_none_is_required() -> None:
-    tables, tip = HEDGE | BUST, "1 bust-bet 300 tip 100"
+    tables = HEDGE | BUST
+    tip = "1 bust-bet 300 tip 100"
     done = play(RIDE_FREE, CLUBS, tip, "hedge-22 100", tables=tables, options=ALONE)
     assert (done.won("hedge-22"), done.won("bust-bonus")) == (5000, 6000)
     assert (done.net, done.won("tip:bust-bonus")) == (11_000, 2000)
@@ -269,7 +271,8 @@ def test_2119_3_bust_bonus_needs_no_blackjack_wager_where_none_is_required() -> 
 @ruling("C73")
 def test_ruling_c73_every_seat_of_the_round_is_offered_bust_bonus_after_the_peek() -> None:
     # Seat 2 has Hedge 22 alone; with a dealer blackjack nobody is asked.
-    tables, seats = HEDGE | BUST, {1: "1000", 2: "hedge-22 100"}
+    tables = HEDGE | BUST
+    seats = {1: "1000", 2: "hedge-22 100"}
     cards = "Kh Kd 9c Qd Qh 3c Tc"
     answers = "1 decline, 2 bust-bet 100, 1 stand"
     done = play(RIDE_FREE, cards, answers, seats, tables=tables, options=ALONE)
@@ -283,7 +286,8 @@ def test_ruling_c73_every_seat_of_the_round_is_offered_bust_bonus_after_the_peek
 
 @ruling("C73")
 def test_ruling_c73_a_record_may_leave_out_that_such_a_seat_declines() -> None:
-    tables, seats = HEDGE | BUST, {1: "1000", 2: "hedge-22 100"}
+    tables = HEDGE | BUST
+    seats = {1: "1000", 2: "hedge-22 100"}
     cards = "Kh Kd 9c Qd Qh 3c Tc"
     said = "1 decline, 2 decline, 1 stand"
     declined = play(RIDE_FREE, cards, said, seats, tables=tables, options=ALONE)

@@ -381,7 +381,8 @@ def test_2119_18_a_bust_original_hand_measures_what_the_lammers_win() -> None:
     decisions = "1 free-split, 1.1 free-split, 1.1 hit, 1.3 free-double, 1.2 stand"
     played = play(RIDE_FREE, cards, decisions, 333)
     assert [played.won(hand=hand) for hand in (1, 3, 2)] == [-333, 666, 333]
-    busted, collected = played.when("hand-busted", hand=1), played.when("wager-settled", hand=1)
+    busted = played.when("hand-busted", hand=1)
+    collected = played.when("wager-settled", hand=1)
     for place in range(busted, collected):  # the reference lies there until both are reconciled
         lying = played.felt_after(place).seats[0].hands[0]
         assert (lying.status, lying.stake) == (Status.BUST, 333)

@@ -21,7 +21,8 @@ from tests.rules.colorado.progressives import (
 from tests.rules.colorado.table import play, record, refused
 from tests.rules.table import played, refusal
 
-P213, LADIES = "21-plus-3-progressive", "lucky-ladies-progressive"
+P213 = "21-plus-3-progressive"
+LADIES = "lucky-ladies-progressive"
 
 # What three cards are, from the highest down.
 TRIPS = {
@@ -86,7 +87,9 @@ LADIES_KINDS = ("specific", "suited bj", "bj", "queens", "matched", "suited", "a
 
 # 2119(31), as printed: decks, and queens with a dealer blackjack in the specific suit, suited, any;
 # queens, matched, suited, any 20.
-MANY, TWO, FOUR_UP = (2, 3, 4, 5, 6, 7, 8), (2,), (4, 5, 6, 7, 8)
+MANY = (2, 3, 4, 5, 6, 7, 8)
+TWO = (2,)
+FOUR_UP = (4, 5, 6, 7, 8)
 TABLES_LADIES: dict[str, tuple[tuple[int, ...], tuple[Pay, ...]]] = {
     "PT-BJS-LL-26": (MANY, (ALL, ALL, ALL, 200, 25, 10, 2)),
     "PT-BJS-LL-27": (TWO, (ALL, ALL, ALL, 200, 20, 10, 3)),
@@ -310,7 +313,8 @@ def test_2119_31_every_row_of_lucky_ladies_progressive(table: str, decks: int, c
 @every_row("table", TABLES_LADIES)
 def test_2119_31_each_table_for_its_own_decks(table: str, decks: int) -> None:
     rest = {"tables": {LADIES: table}, "jackpots": {LADIES: terms()}, "decks": decks}
-    wagers, cards = f"1000, {LADIES} 100", "2h 9s 7d 8c"
+    wagers = f"1000, {LADIES} 100"
+    cards = "2h 9s 7d 8c"
     if decks in TABLES_LADIES[table][0]:
         assert play(RIDE_FREE, cards, "1 stand", wagers, **rest).net == -1100
     else:
@@ -421,7 +425,8 @@ def test_2119_7_no_tip_on_a_progressive(wager_id: str, table: str) -> None:
 @every_row(("wager_id", "table"), [(P213, "PT-BJS-213-03"), (LADIES, "PT-BJS-LL-26")])
 def test_ruling_c73_a_progressive_without_a_blackjack_wager(wager_id: str, table: str) -> None:
     rest = {"tables": {wager_id: table}, "jackpots": {wager_id: terms()}}
-    cards, wagers = "2h 9s 7d 8c", f"{wager_id} 100"
+    cards = "2h 9s 7d 8c"
+    wagers = f"{wager_id} 100"
     assert refused(RIDE_FREE, cards, "", wagers, **rest) == "wager/needs-main"
     done = play(RIDE_FREE, cards, "", wagers, options={"require_main": False}, **rest)
     assert (done.net, done.meters) == (-100, {wager_id: "1000.1000"})

@@ -49,7 +49,8 @@ STACK_TABLES = {
 @every_row(("cards", "kind"), DEALERS_22)
 @every_row("table", HEDGE_TABLES)
 def test_2119_23_every_row_of_hedge_22(table: str, cards: str, kind: str, decks: int) -> None:
-    tables, wagers = {"hedge-22": table}, "1000, hedge-22 137"
+    tables = {"hedge-22": table}
+    wagers = "1000, hedge-22 137"
     dealt = against(cards)
     if decks == 1 and len(set(cards.split())) < len(cards.split()):
         code = refused(RIDE_FREE, dealt, "1 stand", wagers, tables=tables, decks=decks)
@@ -190,7 +191,8 @@ def test_ruling_c39_the_dealer_draws_for_hedge_22_and_bust_bonus_after_a_surrend
 @ruling("C39")
 def test_2119_8_c_a_seat_surrenders_in_its_own_turn_before_its_hand_is_played() -> None:
     # Seat 1 has hit by then; against 9-8 it loses with 15, and seat 2 loses half its wager.
-    cards, options = "Th Ks 9c 2d 6d 8c 3d", {"surrender": True}
+    cards = "Th Ks 9c 2d 6d 8c 3d"
+    options = {"surrender": True}
     seats = {1: "1000", 2: "1000"}
     done = play(RIDE_FREE, cards, "1 hit, 1 stand, 2 surrender", seats, options=options)
     assert done.nets == {1: -1000, 2: -500}
@@ -208,7 +210,8 @@ def test_2119_8_c_a_seat_surrenders_in_its_own_turn_before_its_hand_is_played() 
 def test_2119_24_every_row_of_silver_stack(table: str, lammers: int, decks: int) -> None:
     splits, doubles = LAMMERS[lammers]
     cards, decisions = lammer_round(splits, doubles)
-    tables, wagers = {"silver-stack": table}, "1000, silver-stack 237"
+    tables = {"silver-stack": table}
+    wagers = "1000, silver-stack 237"
     played = play(RIDE_FREE, cards, decisions, wagers, tables=tables, decks=decks)
     assert played.line("silver-stack") == {
         "seat": 1,
@@ -268,7 +271,8 @@ def test_2119_16_the_lammer_of_a_split_counts_however_the_hand_ends(
 
 @ruling("C85")
 def test_ruling_c85_the_dealer_does_not_draw_for_silver_stack() -> None:
-    cards, decisions = "8h 9c 8d 3c 6s Ks 6h Kh", "1 free-split, 1.1 hit, 1.2 hit"
+    cards = "8h 9c 8d 3c 6s Ks 6h Kh"
+    decisions = "1 free-split, 1.1 hit, 1.2 hit"
     played = play(RIDE_FREE, cards, decisions, WITH_STACK, tables=STACK)
     assert (played.net, played.dealer) == (-1000 + 600, "9c 3c")
 

@@ -236,7 +236,8 @@ def test_ruling_c51_a_split_straight_stays_at_two_cards(game: str, pair: str) ->
 def test_ruling_c51_a_pair_that_is_split_was_no_straight(game: str) -> None:
     house = {"tables": TABLE} if game == STRAIGHT else on("SJP1")
     # Hand 1 is 8-7, hand 2 8-9: both lose to 19, and the wager with them.
-    cards, decisions = "8h 9s 8d Tc 7h 9h", "1 split, 1 stand, 1.2 stand"
+    cards = "8h 9s 8d Tc 7h 9h"
+    decisions = "1 split, 1 stand, 1.2 stand"
     played = play(game, cards, decisions, "1000, straight-jack 200", **house)
     assert played.net == -2000 - 200
 

@@ -48,7 +48,8 @@ Steps = Callable[[Client, list[Person]], Awaitable[None]]
 
 
 def planned_tables() -> tuple[tuple[TableTerms, ...], tuple[PlannedJackpot, ...]]:
-    tables, jackpots = [], []
+    tables = []
+    jackpots = []
     for name, data in HOUSES.items():
         (wager,) = data["jackpots"]
         house = house_from(data)
@@ -127,7 +128,8 @@ async def test_2110_15_d_it_may_be_discontinued_once_its_top_award_is_won_and_co
     client: Client, people: list[Person]
 ) -> None:
     player, floor, shift, jackpots, _ = people
-    base, move = "staff/jackpots/straight", {"to": "plus", "why": "no longer played"}
+    base = "staff/jackpots/straight"
+    move = {"to": "plus", "why": "no longer played"}
     await win_top_award(client, player)
     await switch_off(client, jackpots, "straight")
     assert (await jackpots.post(f"{base}/close", why="gone")).code == "hit/pending"
@@ -174,7 +176,8 @@ async def test_2110_15_d_the_director_may_permit_a_transfer_to_another_games_jac
     client: Client, people: list[Person]
 ) -> None:
     player, floor, shift, jackpots, accounting = people
-    base, move = "staff/jackpots/straight", {"to": "plus", "why": "no longer played"}
+    base = "staff/jackpots/straight"
+    move = {"to": "plus", "why": "no longer played"}
     await switch_off(client, jackpots, "straight")
     assert (await jackpots.post(f"{base}/transfer", **move)).code == "jackpot/odds"
     assert (await jackpots.post(f"{base}/close", why="gone")).code == "jackpot/kept"

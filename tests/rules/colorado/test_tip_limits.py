@@ -6,7 +6,9 @@ from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.table import play, refused
 
-GOLDEN, BUFFALO_2, BUFFALO_3 = "co/golden-21", "co/buffalo-2", "co/buffalo-3"
+GOLDEN = "co/golden-21"
+BUFFALO_2 = "co/buffalo-2"
+BUFFALO_3 = "co/buffalo-3"
 TRILUX = "co/trilux"
 
 FELTS = [

@@ -234,7 +234,8 @@ def test_2115_6_one_lucky_george_for_each_winning_spot_and_none_for_tips() -> No
 @ruling("C54")
 @every_row(("wager", "fits"), [(499, False), (1, False), (500, True), (501, True)])
 def test_2115_7_trilg_04_needs_at_least_five_dollars(wager: int, *, fits: bool) -> None:
-    tables, seats = {BONUS: "TRILG-04"}, f"1000, {BONUS} {wager}"
+    tables = {BONUS: "TRILG-04"}
+    seats = f"1000, {BONUS} {wager}"
     if fits:
         done = play(TRILUX, "5h 7h 6h Td", "1 stand", seats, tables=tables)
         assert done.net == -1000 + 25 * wager

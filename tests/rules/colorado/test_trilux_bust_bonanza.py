@@ -170,7 +170,8 @@ def test_2115_4_it_is_asked_after_every_hand_has_been_played_and_before_the_deal
 @clause(TRILUX, "2115(4)")
 @ruling("C83")
 def test_2115_4_it_must_be_answered_and_only_once() -> None:
-    cards, rest = "Jc 6h Qd Th Ts", {"tables": TABLES[6]}
+    cards = "Jc 6h Qd Th Ts"
+    rest = {"tables": TABLES[6]}
     assert refused(TRILUX, cards, "1 stand", **rest) == "record/decision-missing"
     twice = "1 stand, 1 bust-bet 100, 1 bust-bet 100"
     assert refused(TRILUX, cards, twice, **rest) == "record/decision-left-over"

@@ -158,7 +158,8 @@ def test_2115_7_every_row_of_every_progressive(table: str, hand: str, decks: int
         if pay.endswith("%"):
             paid, after = AWARDS[table][pay]
         else:
-            paid, after = 0 if pay == "-" else int(pay) * printed.wager, printed.fed
+            paid = 0 if pay == "-" else int(pay) * printed.wager
+            after = printed.fed
         assert done.won(WAGER) == paid - printed.wager, shown
         assert done.net == shown.main + paid - printed.wager
         assert done.meters == {WAGER: after}

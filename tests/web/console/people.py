@@ -26,7 +26,8 @@ class House:
     """The people of the house, each with a browser."""
 
     def __init__(self, floor: Served, new_context: NewContext) -> None:
-        self.floor, self._new_context = floor, new_context
+        self.floor = floor
+        self._new_context = new_context
         self.accounts: dict[str, str] = {}
 
     def account(self, *roles: Role) -> str:

@@ -147,7 +147,8 @@ def test_a_settled_round_is_taken_back_by_two_people_in_two_browsers(
 
 
 def test_terms_of_a_jackpot_are_proposed_and_agreed_to_by_another(people: House) -> None:
-    path, terms = "/console/jackpots/mtd", "POST /staff/jackpots/{jackpot}/terms"
+    path = "/console/jackpots/mtd"
+    terms = "POST /staff/jackpots/{jackpot}/terms"
     keeper = people.page(people.account(Role.JACKPOTS), path)
     give(keeper, terms, ceiling="90000.00", why="The display is full.")
     expect(keeper.locator("[data-proposal]")).to_have_count(1)

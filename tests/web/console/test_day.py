@@ -136,7 +136,8 @@ class Pit:
 
     def pay(self) -> None:
         """Bring money into a player's wallet at the window, and some of it out again."""
-        player, cage = self.people.account(), "POST /staff/cage/"
+        player = self.people.account()
+        cage = "POST /staff/cage/"
         before = self.people.balance(f"wallet:{player}")
         self.cashier.goto(f"{self.people.floor.address}/console/cage")
         expect(self.cashier.locator("main")).to_contain_text("$1,550 more in chips")

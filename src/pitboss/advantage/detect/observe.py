@@ -98,7 +98,8 @@ class _Watcher:
         )
 
     def _is_new(self, mark: object, cards: tuple[Card, ...]) -> bool:
-        changed, self.mark = mark != self.mark, mark
+        changed = mark != self.mark
+        self.mark = mark
         if self.shoe < 0:
             return True
         if mark is not None:

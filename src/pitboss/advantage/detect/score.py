@@ -121,11 +121,13 @@ def _residuals(line: BetLine) -> Floats:
 
 def _reasons(line: BetLine) -> Floats:
     """Return the honest reasons for bets, one column each."""
-    bets, rounds = line.bets, len(line.bets)
+    bets = line.bets
+    rounds = len(line.bets)
     before = np.concatenate([bets[:1], bets[:-1]])
     earlier = np.concatenate([bets[:1], bets[:1], bets[:-2]])[:rounds]
     last = np.concatenate([[0.0], line.results[:-1]])
-    won, lost = (last > 0).astype(float), (last < 0).astype(float)
+    won = (last > 0).astype(float)
+    lost = (last < 0).astype(float)
     place = line.places / max(1, int(line.places.max()))
     sitting = np.arange(rounds) / rounds
     columns = (

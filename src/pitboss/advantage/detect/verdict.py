@@ -24,7 +24,8 @@ from pitboss.rulebook.tabular import Row, Tabular
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-COUNTING_ERROR, SUSPECT_ERROR = 0.001, 0.01
+COUNTING_ERROR = 0.001
+SUSPECT_ERROR = 0.01
 """Errors of a verdict: below the first a player counts, below the second he may."""
 MISS_MAX = 0.5
 """If a counter would be missed more often than this, the rounds are too few to say anything."""
@@ -37,7 +38,10 @@ _FEW_EXCHANGES = 2499
 """Enough to tell errors of `COUNTING_ERROR`."""
 _SEED = 20
 _ALIKE = 1e-12
-_ACE, _TEN, _SOFT, _BUST = 1, 10, 10, 21
+_ACE = 1
+_TEN = 10
+_SOFT = 10
+_BUST = 21
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +83,13 @@ def _decisions(
 
     Hands that were split are left out: what may be done with them differs.
     """
-    system, shoe = find_system("hi-lo"), table.setup.shoe
+    system = find_system("hi-lo")
+    shoe = table.setup.shoe
     seats = {seat for seat, player in seat_names(round_.replay).items() if player == name}
-    unseen, up, hands, split = round_.unseen, None, dict[int, list[Card]](), set[int]()
+    unseen = round_.unseen
+    up = None
+    hands = dict[int, list[Card]]()
+    split = set[int]()
     events: Iterable[Any] = round_.replay.round.events
     for event in events:
         if isinstance(event, CardDealt):
@@ -112,7 +120,8 @@ def _names(cards: list[Card], up: Card, action: ActionKind) -> list[tuple[str, s
     against = UPS[-1] if value_of(up) == _ACE else UPS[value_of(up) - 2]
     if action in {ActionKind.INSURE, ActionKind.DECLINE}:
         return [(INSURANCE, against)]
-    total, names = sum(values), []
+    total = sum(values)
+    names = []
     if len(values) == 2 and values[0] == values[1]:
         letter = "A" if values[0] == _ACE else "T" if values[0] == _TEN else str(values[0])
         names.append((f"{letter},{letter}", against))
@@ -274,7 +283,8 @@ Columns = Mapping[str, WagerColumns]
 
 def compute_true_counts(table: SeenTable, systems: Iterable[CountSystem]) -> dict[str, Floats]:
     """Return the true count before every round of a table, for each system."""
-    shoe, rounds = table.setup.shoe, table.rounds
+    shoe = table.setup.shoe
+    rounds = table.rounds
     return {
         system.name: np.array([float(system.true(round_.unseen, shoe)) for round_ in rounds])
         for system in systems
@@ -360,7 +370,9 @@ class _Case:
 
 def _judge_wager(case: _Case, values: Floats) -> WagerVerdict:
     """Judge the bets on one wager; *values* are its expectations in the player's rounds."""
-    line, columns, layout = case.line, case.columns, case.layout
+    line = case.line
+    columns = case.columns
+    layout = case.layout
     main = score(line, layout.grid(columns.value))
     error = None if main is None else min(1.0, case.tests * main.error)
     scores = {name: score(line, layout.grid(column)) for name, column in columns.counts.items()}
@@ -405,7 +417,8 @@ def _miss(case: _Case) -> float | None:
     as not; without such a count he bets eight units where the expectation is his. None: there are
     too few shoes, or nothing to bet on.
     """
-    columns, line = case.columns, case.line
+    columns = case.columns
+    line = case.line
     grid = case.layout.grid(columns.value)
     random = np.random.Generator(np.random.Philox(_SEED))
     missed = []

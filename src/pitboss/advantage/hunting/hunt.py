@@ -152,16 +152,19 @@ class Hunt:
             np.concatenate(([0.0], np.cumsum(array.ravel())))
             for array in (followed.won, followed.bets.values)
         )
-        begin, first = 0, 0
+        begin = 0
+        first = 0
         for hit in followed.hits:
             self.hits += 1
             self.by_hunters += hit.by_hunter
             self.by_ceiling += hit.by_ceiling
             self.shown += hit.display
-            end, later = hit.end, hit.round + 1
+            end = hit.end
+            later = hit.round + 1
             self._since += (later - first, won[end] - won[begin], values[end] - values[begin])
             self._end_cycle()
-            begin, first = end, later
+            begin = end
+            first = later
         self._since += (rounds - first, won[-1] - won[begin], values[-1] - values[begin])
 
     def _end_cycle(self) -> None:
@@ -171,7 +174,8 @@ class Hunt:
             self.cycles.rounds.add(float(rounds))
             self.cycles.won.add(float(cents) / self.stake / self.terms.hunters)
             self.cycles.expected.add(float(expected) / self.terms.hunters)
-        self._since[:], self._is_from_seed = 0.0, True
+        self._since[:] = 0.0
+        self._is_from_seed = True
 
     @property
     def stake(self) -> int:
@@ -383,14 +387,19 @@ def hunt_study(
     """Simulate hunters of a jackpot; *meter* is in cents, and the seed without it."""
     fed = spot.jackpot
     assert fed is not None, "checked before"
-    wager, dealing = wager_value(setup, spot), house_dealing(setup, house.shoe)
-    jackpot, start = JackpotValue(wager), fed.seed if meter is None else meter
-    shown, wagers = shown_part(fed), terms.tables * terms.seats
+    wager = wager_value(setup, spot)
+    dealing = house_dealing(setup, house.shoe)
+    jackpot = JackpotValue(wager)
+    start = fed.seed if meter is None else meter
+    shown = shown_part(fed)
+    wagers = terms.tables * terms.seats
     even: float | None = jackpot.break_even(wager.full)
     must_hit = None if terms.ceiling is None else MustHit(jackpot, shown, terms.ceiling)
     if must_hit is not None:
         even = must_hit.break_even()
-    begin, until_hit, reached = None if even is None else max(even, float(fed.seed)), None, None
+    begin = None if even is None else max(even, float(fed.seed))
+    until_hit = None
+    reached = None
     if begin is not None and must_hit is not None:
         until_hit = must_hit.hunter(ceil(begin), wagers=wagers)
         reached = must_hit.reaches(fed.seed, begin)

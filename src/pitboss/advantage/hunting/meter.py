@@ -34,7 +34,8 @@ Array = Any
 ALL = 100
 _HIDDEN = 3
 """Hidden amounts have a stream of words of their own."""
-_HALF, _WORD = 32, 0xFFFF_FFFF
+_HALF = 32
+_WORD = 0xFFFF_FFFF
 DISPLAY, HIGH, POINT, OWN, OTHERS = range(5)
 """What compiled code changes: the meter, the most that it showed since it was won, the hidden
 amount (-1: none), wagers of hunters, wagers of the others."""
@@ -104,9 +105,12 @@ class FedTables:
 
     def sit(self, number: int, rounds: int) -> Sitting:
         """Play a sitting at every table."""
-        job, shoes = self.job, shoes_of_rounds(self.job, SITTING)
+        job = self.job
+        shoes = shoes_of_rounds(self.job, SITTING)
         gains, shares = np.zeros((2, rounds, self.hunters))
-        nets, hits, fixed = np.zeros((rounds, self.hunters), dtype=np.int64), [], 0
+        nets = np.zeros((rounds, self.hunters), dtype=np.int64)
+        hits = []
+        fixed = 0
         for table in range(self.tables):
             first = (number * self.tables + table) * shoes
             hunted = table < self.hunters
@@ -143,10 +147,13 @@ class FedTables:
 
     def _values(self, journal: Array, first: int) -> Array:
         """(part, round): the parts of the wager's value before every round."""
-        sums, gain, job = self.value.sums, self.value.polynomial, self.job
+        sums = self.value.sums
+        gain = self.value.polynomial
+        job = self.job
         assert sums is not None, "checked before"
         assert gain is not None
-        full, forms = np.array(job.setup.shoe.cards(), dtype=np.uint8), form_array(self.value.full)
+        full = np.array(job.setup.shoe.cards(), dtype=np.uint8)
+        forms = form_array(self.value.full)
         shoes = Shoes(full, job.cutting, U64(job.seed), U64(first), shoe_memory(len(full)))
         values = np.zeros((2, len(journal)))
         parts = ValueParts(gain, sums.share_polynomial, forms, forms.copy())
@@ -167,7 +174,8 @@ def add_parts(shoes: Shoes, parts: ValueParts, starts: Array, values: Array) -> 
     *starts* are the cards gone before each round; where they are not more, a shoe began.
     """
     full, cutting, seed, number, memory = shoes
-    forms, before = parts.left, U32(0)
+    forms = parts.left
+    before = U32(0)
     deck = open_shoe(full, cutting, seed, number, memory)
     for turn in range(len(starts)):
         gone = U32(starts[turn])
@@ -253,7 +261,10 @@ class MeterRun:
 
     def __init__(self, terms: HuntSettings, wager: Wager, meter: Meter, spread: Spread) -> None:
         """Begin with a meter."""
-        self.terms, self.wager, self.before, self.meter = terms, wager, meter, meter
+        self.terms = terms
+        self.wager = wager
+        self.before = meter
+        self.meter = meter
         fed = meter.contribute(wager.stake)
         self.felt = Felt(
             terms.tables,
@@ -303,10 +314,13 @@ class MeterRun:
         """Make the wagers up to those of place *last*; return where to go on."""
         while place <= last:
             state = self._state
-            state[DISPLAY], state[OWN], state[OTHERS] = self.meter.display, 0, 0
+            state[DISPLAY] = self.meter.display
+            state[OWN] = 0
+            state[OTHERS] = 0
             begin = place, seat, last
             place, seat, crossed = feed_meter(self.felt, self._bets, state, *begin)
-            own, others = int(state[OWN]), int(state[OTHERS])
+            own = int(state[OWN])
+            others = int(state[OTHERS])
             self.wagers[True] += own
             self.wagers[False] += others
             self.meter = self.meter.contribute(self.wager.stake, own + others)
@@ -330,7 +344,8 @@ class MeterRun:
                 self._award(round_, table, seat, share, by_ceiling=False)
 
     def _award(self, round_: int, table: int, seat: int, share: int, *, by_ceiling: bool) -> None:
-        display, hunts = self.meter.display, self._is_hunter(table, seat)
+        display = self.meter.display
+        hunts = self._is_hunter(table, seat)
         cents, self.meter = self.meter.award(share)
         self.awards[hunts] += cents
         if hunts:
@@ -346,8 +361,10 @@ class MeterRun:
 
     def _begin_cycle(self) -> None:
         """Hide an amount between what the meter shows and its ceiling, every unit as likely."""
-        ceiling, state = self.felt.ceiling, self._state
-        state[HIGH], state[POINT] = self.meter.display, -1
+        ceiling = self.felt.ceiling
+        state = self._state
+        state[HIGH] = self.meter.display
+        state[POINT] = -1
         if ceiling:
             state[HIGH] = min(self.meter.display, ceiling - 1)
             room = ceiling - int(state[HIGH])
@@ -361,7 +378,8 @@ def hidden_word(seed: int, cycle: int) -> int:
     >>> hidden_word(1, 0) == hidden_word(1, 0) != hidden_word(1, 1)
     True
     """
-    zero, stream = U32(0), U32(_HIDDEN)
+    zero = U32(0)
+    stream = U32(_HIDDEN)
     key = U32(seed & _WORD), U32(seed >> _HALF)
     low, high, _, _ = _words(U32(cycle & _WORD), U32(cycle >> _HALF), zero, stream, *key)
     return int(high) << _HALF | int(low)
@@ -383,7 +401,8 @@ def wager_value(
     The meter is that of the pay: the whole table's wagers are in it. Where it must hit by its
     ceiling, every amount from the highest display to there is as likely to be the hidden one.
     """
-    spread, meter = felt.spread, (display + felt.step * felt.seats) / felt.stake
+    spread = felt.spread
+    meter = (display + felt.step * felt.seats) / felt.stake
     value = gain + share * meter
     squares = spread.gains + share * meter * (spread.both + spread.shares * meter)
     variance = squares - value * value
@@ -406,17 +425,20 @@ def feed_meter(
     Return where to go on, and whether the last wager took the meter to its hidden amount.
     """
     while place <= last:
-        round_, table = place // felt.tables, place % felt.tables
+        round_ = place // felt.tables
+        table = place % felt.tables
         while seat < felt.seats:
             hunts = seat == 0 and table < felt.hunters
             seat += 1
             if hunts:
-                gain, share = bets.gains[round_, table], bets.shares[round_, table]
+                gain = bets.gains[round_, table]
+                share = bets.shares[round_, table]
                 value, variance = wager_value(felt, gain, share, state[DISPLAY], state[HIGH])
                 if value <= felt.least:
                     continue
                 bets.made[round_, table] = 1
-                bets.values[round_, table], bets.variances[round_, table] = value, variance
+                bets.values[round_, table] = value
+                bets.variances[round_, table] = variance
                 state[OWN] += 1
             else:
                 state[OTHERS] += 1
@@ -424,5 +446,6 @@ def feed_meter(
             state[HIGH] = max(state[HIGH], state[DISPLAY])
             if state[POINT] >= 0 and state[DISPLAY] >= state[POINT]:
                 return place, seat, True
-        place, seat = place + 1, 0
+        place = place + 1
+        seat = 0
     return place, seat, False

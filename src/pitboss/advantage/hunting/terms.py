@@ -23,7 +23,8 @@ from pitboss.text.numbers import money
 ROUNDS = 100_000
 SEATS = 6
 ROUNDS_AN_HOUR = 70
-_INVALID, _CONFLICT = "option/invalid", "option/conflict"
+_INVALID = "option/invalid"
+_CONFLICT = "option/conflict"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

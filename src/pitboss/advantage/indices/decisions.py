@@ -28,9 +28,11 @@ from pitboss.exact.charts.model import Part, chart_place, pair_value
 
 Array = Any
 _TWO = 2
-_ACE, _TEN = 1, 10
+_ACE = 1
+_TEN = 10
 _SOFT_ACE = 11
-_SOFT_LOW, _SOFT_HIGH = 13, 20
+_SOFT_LOW = 13
+_SOFT_HIGH = 20
 """The soft totals that an ace and one other card make, blackjack left out."""
 _DRAWING = (action_codes.HIT, action_codes.DOUBLE, action_codes.FREE_DOUBLE)
 
@@ -102,7 +104,8 @@ def mark_needed_hands(solved: UpCard, nodes: Array) -> Array:
     >>> int(mark_needed_hands(solved, np.array([hand_graph().node(10, 6)])).sum())
     6
     """
-    child, needed = hand_graph().child, np.zeros(hand_graph().size, dtype=bool)
+    child = hand_graph().child
+    needed = np.zeros(hand_graph().size, dtype=bool)
     again = (solved.first.doubled_action == action_codes.REDOUBLE).any(axis=0)
     draws = np.isin(solved.first.action, _DRAWING) | again
     needed[nodes] = True
@@ -195,10 +198,8 @@ def list_decisions(played: HandsPlayed, up: int) -> UpCardDecisions:
     """Return all decisions of a solved game against one up card."""
     hands = [hand for hand in played.hands if hand.up == up]
     pairs = frozenset(hand.values[0] for hand in hands if hand.action in SPLITS)
-    play, legal = (
-        FixedPlay(splits=played.game.splits[up], pairs=pairs),
-        played.game.rules.first.legal,
-    )
+    play = FixedPlay(splits=played.game.splits[up], pairs=pairs)
+    legal = played.game.rules.first.legal
     rows: dict[Decision, list[tuple[int, float]]] = defaultdict(list)
     for node, weight, otherwise in _reached_hands(play.solution, hands):
         pair = pair_value(node)
@@ -238,7 +239,8 @@ def _reached_hands(solved: UpCard, hands: list[FirstHand]) -> Iterator[tuple[int
     Two cards that may become a suited bonus are left out where they have one suit: the chart
     makes an exception of them.
     """
-    graph, live = hand_graph(), solved.rules.live
+    graph = hand_graph()
+    live = solved.rules.live
     mass = np.zeros((action_codes.LEVELS + 2, graph.size))
     first: dict[int, tuple[float, int]] = {}
     for hand in sorted(hands, key=lambda reached: float(reached.probability)):

@@ -55,7 +55,8 @@ class TrueCountLaw:
         """
         full = Unseen.from_shoe(shoe)
         counts = full.counts if unseen is None else unseen.counts
-        self.system, self.size = system, sum(counts)
+        self.system = system
+        self.size = sum(counts)
         sums = TagSums(tag_classes(counts, system.tags))
         self.base = system.starting_count(shoe) + _sum_tags(system, full.counts)
         self.usual = _sum_tags(system, counts) / self.size
@@ -96,7 +97,8 @@ class TrueCountLaw:
         return self._known[shown]
 
     def _read(self, running: Array, unseen: Array, chance: Array) -> Reads:
-        system, low = self.system, int(running.min())
+        system = self.system
+        low = int(running.min())
         table = true_counts(
             range(low, int(running.max()) + 1),
             self.size,
@@ -140,9 +142,11 @@ def crossing(counts: Array, rising: Array) -> float | None:
     1.5
     """
     order = np.argsort(counts)
-    counts, rising = counts[order], rising[order]
+    counts = counts[order]
+    rising = rising[order]
     known = ~np.isnan(rising)
-    counts, rising = counts[known], rising[known]
+    counts = counts[known]
+    rising = rising[known]
     negative = np.nonzero(rising < 0)[0]
     if not len(negative) or negative[-1] == len(counts) - 1:
         return None

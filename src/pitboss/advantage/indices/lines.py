@@ -53,7 +53,8 @@ class ValueTags:
         full, mean, square = (np.zeros(VALUES) for _ in range(3))
         for card, count in enumerate(cards.counts):
             if count:
-                place, tag = value_of(Card(card)) - 1, system.tags[card] / system.unit
+                place = value_of(Card(card)) - 1
+                tag = system.tags[card] / system.unit
                 full[place] += count
                 mean[place] += count * tag
                 square[place] += count * tag * tag
@@ -158,7 +159,8 @@ class DecisionLines:
 
 def fit_lines(effects: HandEffects, tags: ValueTags) -> DecisionLines:
     """Return the lines of all hands by a count."""
-    left, size = effects.left, effects.size
+    left = effects.left
+    size = effects.size
     deviation = tags.mean[None, :] - ((left @ tags.mean) / size)[:, None]
     covariance = (left * effects.removal * deviation).sum(axis=1) / size
     slope = (size - 1) / tags.per * covariance / tags.variance(left)
@@ -204,7 +206,9 @@ class ShoeLaw:
         """Draw from all cards of a shoe, or those left, without an up card of value *up*."""
         first = next(card for card in full.kinds if value_of(card) == up)
         self.counts = np.array(full.without(first).counts)
-        self.tags, self.unit, self.per = np.array(system.tags), system.unit, system.per
+        self.tags = np.array(system.tags)
+        self.unit = system.unit
+        self.per = system.per
         self.sums = TagSums(tag_classes(self.counts.tolist(), system.tags))
         self.usual = float((np.array(full.counts) * self.tags).sum()) / full.size
         self.random = random
@@ -236,8 +240,10 @@ def fit_line_errors(
 
     The curves are (decisions, coefficients), the constant first.
     """
-    decisions, cards = effects.decisions, hand_graph().cards[effects.decisions.node]
-    solved, size = decisions.solution, law.sums.size
+    decisions = effects.decisions
+    cards = hand_graph().cards[effects.decisions.node]
+    solved = decisions.solution
+    size = law.sums.size
     depths = [size * (1 - draws.penetration * (n + 0.5) / draws.shoes) for n in range(draws.shoes)]
     base = _ways(effects.left + cards, cards, solved.forbidden)
     line = mean_by_decision(decisions, np.stack([lines.at_zero, lines.slope], 1), decisions.weight)
@@ -263,7 +269,8 @@ def fit_line_errors(
 
 def _ways(left: Array, cards: Array, forbidden: int) -> Array:
     """Return the probability of being dealt *cards* from *left* and that no blackjack is found."""
-    chance, size = np.ones(len(cards)), np.broadcast_to(left.sum(axis=-1), len(cards)).astype(float)
+    chance = np.ones(len(cards))
+    size = np.broadcast_to(left.sum(axis=-1), len(cards)).astype(float)
     for place in range(VALUES):
         copies = np.broadcast_to(left[:, place], len(cards)).astype(float)
         for taken in range(int(cards[:, place].max())):

@@ -247,7 +247,8 @@ class CountedTable:
         shoes = ShoeLaw(self.system, self.cards, up, random)
         curves = _curves(effects, lines, self.tags, shoes, self.draws)
         whole = np.rint(self.tags.mean * self.system.unit)
-        sides, units = _sides(effects, lines, curves, self.law, whole), units_by_read(self.ramp)
+        sides = _sides(effects, lines, curves, self.law, whole)
+        units = units_by_read(self.ramp)
         return [_rate(row, both, self.tags, units, self.law.level) for row, both in sides.items()]
 
 
@@ -286,7 +287,8 @@ def _sides(
 ) -> dict[tuple[str, str, int, int], list[_Side]]:
     """Return hand, up card and two plays -> the hands that the full shoe plays either way."""
     decisions = effects.decisions
-    line, frequency = _mean_lines(decisions, lines), decisions.frequency
+    line = _mean_lines(decisions, lines)
+    frequency = decisions.frequency
     removal = mean_by_decision(decisions, effects.removal, decisions.weight)
     shown = hand_graph().cards[decisions.node] @ tags + tags[decisions.solution.up - 1]
     by_decision: dict[tuple[str, str, int, int], list[_Side]] = defaultdict(list)
@@ -382,7 +384,8 @@ def effects_against(
         effects = hand_effects(decisions)
         return effects.difference, effects.removal
 
-    details, rules = (up, source_digest()), main_rules(setup)
+    details = (up, source_digest())
+    rules = main_rules(setup)
     difference, removal = load_or_compute(setup, "index-effects", compute, *details, rules=rules)
     return effects_from(decisions, difference, removal)
 
@@ -398,18 +401,21 @@ def insurance_play(
 
     Its expectation at every count is exact.
     """
-    full, pays = unseen or Unseen.from_shoe(setup.shoe), setup.insurance_odds.ratio
+    full = unseen or Unseen.from_shoe(setup.shoe)
+    pays = setup.insurance_odds.ratio
     aces = [card for card in full.kinds if is_ace(card)]
     if not is_insured(setup) or not aces:
         return None
-    left, removal = full.without(aces[0]), insurance_removal(full.without(aces[0]), pays)
+    left = full.without(aces[0])
+    removal = insurance_removal(full.without(aces[0]), pays)
     effects = ByCard.from_rows(left, (((card,), float(change)) for card, change in removal.items()))
     exact = InsuranceLaw(system, setup.shoe, (*full.missing_cards(setup.shoe), aces[0]), pays)
     reads = law.reads(system.tags[aces[0]])
     worth = exact.expectations_at(reads.unseen, reads.running)
     by_read = _HALF * reads.by_read(np.nan_to_num(worth))
     middle = reads.unseen == np.median(reads.unseen)
-    place, units = best_place(by_read, below=False), units_by_read(ramp)
+    place = best_place(by_read, below=False)
+    units = units_by_read(ramp)
     rise = _HALF * slope(system.tags, effects, unit=system.unit, per=system.per)
     tags = ValueTags.from_system(system, full)
     shown = float(tags.excess(tags.full - np.eye(len(tags.full))[0]))

@@ -26,7 +26,8 @@ from pitboss.simulator.pools import make_pool
 from pitboss.simulator.run import play
 from pitboss.simulator.settings import RunSettings, make_job
 
-BASIC, INDEX = "basic strategy", "index plays"
+BASIC = "basic strategy"
+INDEX = "index plays"
 SPREADS = (4, 8, 12, 16)
 REFERENCE = 8
 """The spread of the counter whom counter-measures are held against."""

@@ -129,10 +129,13 @@ def main_measures(before: Before) -> Iterator[Measure]:
 
 def _cut_cards(before: Before) -> Iterator[Measure]:
     """Yield the cut card half a deck earlier, and again: less for him, more time for shuffles."""
-    run, terms, size = before.run, before.terms, before.setup.shoe.size
+    run = before.run
+    terms = before.terms
+    size = before.setup.shoe.size
     for cut in run.earlier_cuts():
         name = f"Cut card after {cut} of {size} cards ({cut / size:.0%})"
-        row, rounds = run.row(terms, REFERENCE, cut=cut), run.rounds_a_shoe(cut)
+        row = run.row(terms, REFERENCE, cut=cut)
+        rounds = run.rounds_a_shoe(cut)
         pace = terms.pace(rounds, run.rounds_a_shoe())
         price = (terms.rounds_an_hour - pace) * before.others
         yield _with_shorter_shoes(before, name, row, rounds, price)
@@ -143,7 +146,8 @@ def _seats(before: Before) -> Measure:
 
     What the other players bring or a round takes longer, cards do not tell.
     """
-    terms, setup = before.terms, before.setup
+    terms = before.terms
+    setup = before.setup
     seats = setup.configured.game.seats_max or SEATS_MAX
     run = simulate_counter(before.house, setup, None, find_system("hi-lo"), (), terms, seats=seats)
     row = run.row(terms, REFERENCE)
@@ -154,7 +158,8 @@ def _with_shorter_shoes(
     before: Before, name: str, row: MainRow, rounds: float, price: float | None
 ) -> Measure:
     """Return a measure after which a shoe has other *rounds*: the shuffles take their time."""
-    terms, usual = before.terms, before.run.rounds_a_shoe()
+    terms = before.terms
+    usual = before.run.rounds_a_shoe()
     slower = replace(terms, rounds_an_hour=max(1, round(terms.pace(rounds, usual))))
     note = f"{rounds:.0f} instead of {usual:.0f} rounds a shoe"
     return before.measure(name, row, price=price, note=note, terms=slower)

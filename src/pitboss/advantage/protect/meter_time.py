@@ -40,7 +40,8 @@ class MeterTime:
 
 def meter_time(odds: WagerOdds, spot: Spot, seed: int = 0) -> MeterTime | None:
     """Follow the meter of a house; None where there is none, or nothing feeds it."""
-    jackpot, table = spot.jackpot, spot.table
+    jackpot = spot.jackpot
+    table = spot.table
     if jackpot is None or table is None or odds.meter is None or jackpot.scheme != "progressive":
         return None
     wager = jackpot.wager or spot.min
@@ -73,7 +74,11 @@ def _follow(
     stretches = draws.geometric(chances.sum(), _AWARDS).tolist()
     which = draws.choice(len(awards), _AWARDS, p=chances / chances.sum()).tolist()
     shares = [share for share, _ in awards]
-    meter, fed, wagers, above, excess = start, 0, 0.0, 0.0, 0.0
+    meter = start
+    fed = 0
+    wagers = 0.0
+    above = 0.0
+    excess = 0.0
     for length, award in zip(stretches, which, strict=True):
         top = meter + length * shown
         if top > level:
@@ -81,8 +86,10 @@ def _follow(
             part = (top - low) / shown
             above += part
             excess += part * ((low + top) / 2 - level)
-        wagers, fed = wagers + length, fed + length
+        wagers = wagers + length
+        fed = fed + length
         meter = top * (1 - shares[award])
         if shares[award] >= 1:  # ruling W34: the next start is the seed and the reserve
-            meter, fed = start + fed * kept, 0
+            meter = start + fed * kept
+            fed = 0
     return above / wagers, excess / above if above else 0.0

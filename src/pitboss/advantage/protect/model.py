@@ -124,7 +124,8 @@ def protect(subject: Subject, terms: ProtectTerms, notice: Notice = lambda _: No
     notice("valuing the side wagers")
     wagers = rank_wagers(subject.house, subject.setup, terms)
     changed_tables = wager_measures(subject.house, subject.setup, wagers, terms)
-    house, setup = subject.main_house, subject.main_setup
+    house = subject.main_house
+    setup = subject.main_setup
     notice("removing cards from the main game")
     reason = why_main_not_counted(setup)
     effects = None if reason else removal(setup)
@@ -154,13 +155,16 @@ def protect(subject: Subject, terms: ProtectTerms, notice: Notice = lambda _: No
 
 def _by_cut(before: Before, effects: Removal) -> Iterator[tuple[float, tuple[MainRow, ...]]]:
     """Yield the spreads by cut card: earlier ones from the same run, deeper ones from their own."""
-    run, terms, size = before.run, before.terms, before.setup.shoe.size
+    run = before.run
+    terms = before.terms
+    size = before.setup.shoe.size
     for cut in (*reversed(run.earlier_cuts()), run.cut):
         yield cut / size, tuple(run.row(terms, most, cut=cut) for most in SPREADS)
     known = find_system("hi-lo")
     for part in sorted(terms.penetrations):
         if part > terms.penetration:
-            house, setup = before.house, before.setup
+            house = before.house
+            setup = before.setup
             deeper = simulate_counter(house, setup, effects, known, (), terms, penetration=part)
             yield part, tuple(deeper.row(terms, most) for most in SPREADS)
 
@@ -213,7 +217,8 @@ def _sitting(
     tags = np.array([system.tags[card] for card in shoe.cards()])
     step = max(1.0, cut / rounds_a_shoe)
     places = np.arange(0, cut, step).astype(np.int64)
-    start, counts = system.starting_count(shoe), []
+    start = system.starting_count(shoe)
+    counts = []
     for _ in range(shoes):
         running = start + np.concatenate([[0], np.cumsum(random.permutation(tags))])[places]
         counts.append(running * system.per / (shoe.size - places))

@@ -88,7 +88,8 @@ class WagerRow:
 
     def as_json(self, terms: ProtectTerms) -> dict[str, Any]:
         """Return the wager as `pitboss protect --json` prints it."""
-        gain, perfect = self.gain, self.perfect
+        gain = self.gain
+        perfect = self.perfect
         return {
             "wager": self.wager,
             "table": self.table,
@@ -132,12 +133,15 @@ def rank_wagers(house: House, setup: Setup, terms: ProtectTerms) -> tuple[WagerR
 
 def wager_row(house: House, setup: Setup, spot: Spot, terms: ProtectTerms) -> WagerRow:
     """Return the gain of a counter with one wager."""
-    reason, meter = why_not_counted(spot), spot.jackpot.seed if spot.jackpot else 0
+    reason = why_not_counted(spot)
+    meter = spot.jackpot.seed if spot.jackpot else 0
     if not reason and is_shuffled_every_round(setup):
         reason = NOTHING_TO_COUNT
     odds = odds_at_table(house, setup, spot)[0]
     best: _Best | None = None
-    perfect, edge, parts = None, float(odds.edge), list[tuple[float, float]]()
+    perfect = None
+    edge = float(odds.edge)
+    parts = list[tuple[float, float]]()
     if not reason:
         value = wager_value(setup, spot)
         edge = -float(value.value(value.full, meter=meter))

@@ -156,8 +156,11 @@ class Risk(Tabular):
     @cached_property
     def formula(self) -> Figures:
         """Every figure by formula, the bankroll taken as continuous."""
-        terms, drift = self.terms, self.terms.drift
-        bank, goal, rounds = terms.bank, terms.goal, terms.rounds
+        terms = self.terms
+        drift = self.terms.drift
+        bank = terms.bank
+        goal = terms.goal
+        rounds = terms.rounds
         figures = self._first_figures(drift)
         if bank is not None and rounds is not None:
             figures["ruin_trip"] = drift.ruin_within(bank, rounds)
@@ -180,7 +183,9 @@ class Risk(Tabular):
 
     def _first_figures(self, bankroll: Drift | Walk) -> Figures:
         """Return the figures that formula and exact walk name alike, and None for all others."""
-        bank, goal, rounds = self.terms.bank, self.terms.goal, self.terms.rounds
+        bank = self.terms.bank
+        goal = self.terms.goal
+        rounds = self.terms.rounds
         figures: Figures = dict.fromkeys(FIGURES)
         if bank is not None:
             figures["ruin_ever"] = bankroll.ruin_ever(bank)
@@ -212,10 +217,13 @@ class Risk(Tabular):
     @cached_property
     def exact(self) -> Figures | None:
         """The figures of real rounds, exactly; None where the outcomes are not known."""
-        terms, outcomes = self.terms, self.terms.outcomes
+        terms = self.terms
+        outcomes = self.terms.outcomes
         if outcomes is None:
             return None
-        walk, bank, rounds = Walk(outcomes), terms.bank, terms.rounds
+        walk = Walk(outcomes)
+        bank = terms.bank
+        rounds = terms.rounds
         figures = self._first_figures(walk)
         fraction = kelly_fraction(outcomes.pairs)
         figures["kelly"] = _finite(fraction)
@@ -240,7 +248,10 @@ class Risk(Tabular):
     @cached_property
     def simulated(self) -> dict[str, tuple[float, float]]:
         """Figure -> its simulated value and the standard error; empty if nothing is simulated."""
-        figures, terms, trips, towards = {}, self.terms, self.trips, None
+        figures = {}
+        terms = self.terms
+        trips = self.trips
+        towards = None
         if terms.rounds is not None and terms.goal is not None and terms.bank is not None:
             towards = self._play_trips(terms.rounds, terms.goal)
         if trips is not None:
@@ -315,7 +326,8 @@ class Risk(Tabular):
 
     def __repr__(self) -> str:
         """Say which bet it is, its N0 and the ruin."""
-        n0, ruin = self.formula["n0"], self.formula["ruin_ever"]
+        n0 = self.formula["n0"]
+        ruin = self.formula["ruin_ever"]
         facts = [
             "no edge" if n0 is None else f"N0 {n0:,.0f}",
             *([] if ruin is None else [f"ruin ever {ruin:.2%}"]),

@@ -79,7 +79,8 @@ class Drift:
         >>> round(hour.ruin_within(60, 16), 4)
         0.355
         """
-        spread, drift = self.sd * sqrt(rounds), self.expectation * rounds
+        spread = self.sd * sqrt(rounds)
+        drift = self.expectation * rounds
         direct = below((-bank - drift) / spread)
         reflected = _chance(-self._tilt * bank + log_below((-bank + drift) / spread))
         return min(1.0, direct + reflected)
@@ -91,7 +92,8 @@ class Drift:
         >>> round(hour.mean_within(60, 16), 2)
         19.16
         """
-        spread, drift = self.sd * sqrt(rounds), self.expectation * rounds
+        spread = self.sd * sqrt(rounds)
+        drift = self.expectation * rounds
         kept = _mean_above(-bank, drift, spread)
         # Paths that were ruined and came back: mirrored at the end of the bank.
         middle = drift - 2 * bank
@@ -108,7 +110,8 @@ class Drift:
         """Return the probability that the bank is lost before *goal* is won."""
         if not self._tilt:
             return goal / (bank + goal)
-        up, down = -self._tilt * goal, self._tilt * bank
+        up = -self._tilt * goal
+        down = self._tilt * bank
         if down > _LARGE or up > _LARGE:
             # Without an edge a far goal is never reached; with one a deep bank is never lost.
             return 1.0 if up > 0 else exp(-down) * -expm1(up)
@@ -146,7 +149,8 @@ class Drift:
 
     def _later(self, near: float, width: float, towards: float, rounds: float) -> float:
         """Return the probability to cross the first border, but only after these rounds."""
-        total, lean = 0.0, towards * near / self.variance
+        total = 0.0
+        lean = towards * near / self.variance
         for wave in count(1):
             rate = (towards**2 / self.variance + (wave * pi / width) ** 2 * self.variance) / 2
             size = exp(lean - rate * rounds) * wave * pi * self.variance / (width**2 * rate)
@@ -157,7 +161,8 @@ class Drift:
 
     def _crossing(self, distance: float, towards: float, near: float, rounds: float) -> float:
         """Return the weight of paths that come *distance* far, of a border *near*."""
-        spread, speed = self.sd * sqrt(rounds), abs(towards)
+        spread = self.sd * sqrt(rounds)
+        speed = abs(towards)
         lean = towards * near / self.variance
         slope = speed * distance / self.variance
         slow = lean - slope + log_below((-distance + speed * rounds) / spread)

@@ -175,7 +175,8 @@ class Walk:
         >>> coin.within(2, 2)
         TripOdds(lost=0.25, won=0.0, mean=0.0)
         """
-        start, up = self._places(bank), max(step for step, _ in self._moves)
+        start = self._places(bank)
+        up = max(step for step, _ in self._moves)
         # Without a goal the bank cannot climb further than by the best outcome every round.
         spread = ceil(_SPREADS * self.outcomes.drift.sd / float(self.outcomes.step) * rounds**0.5)
         mean = ceil(abs(self.outcomes.expectation) / float(self.outcomes.step) * rounds)
@@ -200,7 +201,8 @@ class Walk:
             moved[:] = 0.0
             for step, chance in self._moves:
                 moved[down + step : down + step + size] += chance * chances
-            gone, past = moved[:down], moved[down + size :]
+            gone = moved[:down]
+            past = moved[down + size :]
             lost += float(gone.sum())
             won += float(past.sum())
             ends += float(gone @ below) + float(past @ above)
@@ -219,7 +221,8 @@ class Walk:
         >>> round(coin.behind(2), 12), round(coin.behind(3), 12)
         (0.25, 0.5)
         """
-        drift, step = self.outcomes.drift, float(self.outcomes.step)
+        drift = self.outcomes.drift
+        step = float(self.outcomes.step)
         reach = max(abs(move) for move, _ in self._moves)
         spread = (_SPREADS * drift.sd * rounds**0.5 + abs(drift.expectation) * rounds) / step
         half = min(reach * rounds, ceil(spread) + reach) + 1
@@ -248,8 +251,10 @@ def _solve_ruin(moves: tuple[tuple[int, float], ...], top: int) -> Floats:
     elimination from the first place to the last. Row k of the band starts at place k - down, so
     that rows seen one shorter than they are have their places below each other.
     """
-    down, up = max(0, -moves[0][0]), max(0, moves[-1][0])
-    size, width = top - 1, max(0, -moves[0][0]) + 1 + up
+    down = max(0, -moves[0][0])
+    up = max(0, moves[-1][0])
+    size = top - 1
+    width = max(0, -moves[0][0]) + 1 + up
     band = np.zeros((size + down, width))
     right = np.zeros(size + down)
     places = np.arange(1, top)

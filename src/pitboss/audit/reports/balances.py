@@ -300,7 +300,8 @@ class PlayerFunds(Balances):
         )
         names = self.question.names
         for player in sorted({*wallets, *chips}, key=lambda one: (names.get(one, "~"), one)):
-            wallet, own = wallets.get(player, Balance()), chips[player]
+            wallet = wallets.get(player, Balance())
+            own = chips[player]
             total = wallet.closing + own
             if self.question.account in ("", player) and (wallet.opening or total):
                 section.rows.append((player, wallet.opening, wallet.closing, own, total))

@@ -49,7 +49,8 @@ class CountReport(BaseReport):
             self._list(happened)
 
     def _follow(self, happened: OtherEntry) -> None:
-        body, actor = happened.body, happened.entry.actor
+        body = happened.body
+        actor = happened.entry.actor
         match happened.kind:
             case "box-taken":
                 self._boxes[body["box"]] = CountedBox(actor)
@@ -62,18 +63,21 @@ class CountReport(BaseReport):
             case "box-recounted":
                 self._verifier = actor
             case "day-opened":
-                self._team, self._verifier = [], ""
+                self._team = []
+                self._verifier = ""
             case _:
                 pass
 
     def _list(self, happened: OtherEntry) -> None:
         day = self.gambling_day(happened.at)
         for total in happened.body["boxes"]:
-            number, table = total["box"], total["table"]
+            number = total["box"]
+            table = total["table"]
             if not self.is_wanted(table):
                 continue
             box = self._boxes[number]
-            counted, book = total["units"], total["book"]
+            counted = total["units"]
+            book = total["book"]
             if table in self.physical:  # the journal knows no drop of its own
                 book = counted
             who = (box.carrier, ", ".join(self._team), self._verifier)

@@ -204,7 +204,8 @@ COLUMNS: Final = columns(
 
 def event_row(happened: OtherEntry, meaning: Meaning, zone: str = "UTC") -> Row:
     """Return an entry as a row."""
-    entry, body = happened.entry, happened.body
+    entry = happened.entry
+    body = happened.body
     if happened.table and happened.kind == "opened":
         details = f"{body['house']['game']}, digest {body['digest'][:12]}"
     elif happened.kind == "cut-redone":
@@ -230,7 +231,8 @@ def void_row(round_: RoundFacts) -> Row:
 
 def ruling_rows(round_: RoundFacts) -> Iterator[Row]:
     """Yield the rulings of a round on single seats as rows."""
-    meaning, where = MEANINGS["ruled"], f"table/{round_.table}"
+    meaning = MEANINGS["ruled"]
+    where = f"table/{round_.table}"
     for entry in round_.rulings:
         body = OtherEntry(entry).body
         facts = {n: body[n] for n in ("irregularity", "seat", "hand", "reason", "approvers")}

@@ -34,7 +34,9 @@ NOTE = (
 OTHER_MAIN = "Main game, unequal wagers"
 TAKEN_BACK = "Rounds taken back"
 TIPS = "Tips for the dealers"
-_WITHIN, _OUT_95, _OUT_99 = "within 95%", "outside 95%", "outside 99%"
+_WITHIN = "within 95%"
+_OUT_95 = "outside 95%"
+_OUT_99 = "outside 99%"
 
 
 @dataclass
@@ -67,14 +69,16 @@ class WagerTally:
 
     def z(self, *, cautious: bool = False) -> float | None:
         """Return by how many standard deviations the win differs from the expected one."""
-        expected, deviation = self.theoretical, self.deviation(cautious=cautious)
+        expected = self.theoretical
+        deviation = self.deviation(cautious=cautious)
         if expected is None or not deviation:
             return None
         return (self.won - expected) / deviation
 
     def bounds(self, level: str) -> tuple[int | None, int | None]:
         """Return between which wins so many of all honest wagers lie, in units."""
-        expected, deviation = self.theoretical, self.deviation()
+        expected = self.theoretical
+        deviation = self.deviation()
         if expected is None or deviation is None:
             return None, None
         reach = CONFIDENCE[level] * deviation
@@ -152,7 +156,8 @@ class GamePerformance(BaseReport):
         """Take a round that was taken back: its wagers stay, what it undid has a row."""
         if happened.kind != "taken-back" or not self.is_wanted(happened.table):
             return
-        taken, terms = TakenBack(happened), self.tables[happened.table]
+        taken = TakenBack(happened)
+        terms = self.tables[happened.table]
         cents = taken.settled // UNITS_PER_CENT
         game = self._games.setdefault(terms.house.game, GameTally())
         game.voids += 1
@@ -311,8 +316,10 @@ def _game_cells(game: GameTally) -> Row:
 
 
 def _wager_cells(tally: WagerTally) -> Row:
-    wagered, won = tally.wagered * UNITS_PER_CENT, tally.won * UNITS_PER_CENT
-    theoretical, deviation = tally.theoretical, tally.deviation()
+    wagered = tally.wagered * UNITS_PER_CENT
+    won = tally.won * UNITS_PER_CENT
+    theoretical = tally.theoretical
+    deviation = tally.deviation()
     edge = tally.price.edge
     return (
         tally.price.title,

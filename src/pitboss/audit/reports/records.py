@@ -140,20 +140,23 @@ class Slips(BaseReport):
         self._take(happened, is_listed=True)
 
     def _take(self, happened: OtherEntry, *, is_listed: bool) -> None:
-        kind, body = happened.kind, happened.body
+        kind = happened.kind
+        body = happened.body
         if kind == "tray-counted":
             self._counters[body["table"]] = f"{body['party']}: {happened.entry.actor}"
         if kind in RAISING and happened.entry.stream == "office":
             if not body.get("slip"):
                 return
-            key, state = (RAISING[kind], body["slip"]), "raised"
+            key = (RAISING[kind], body["slip"])
+            state = "raised"
         elif kind in {"slip-asked", "slip-signed", "slip-voided"}:
             key = (body["kind"], body["number"])
             state = {"slip-asked": "requested", "slip-voided": "void"}.get(kind) or body["state"]
         else:
             return
         slip = self._slips.setdefault(key, SlipLine(at=happened.at))
-        slip.state, slip.table = state, body["table"]
+        slip.state = state
+        slip.table = body["table"]
         slip.is_listed |= is_listed
         slip.reason = body.get("reason", slip.reason)
         if kind in RAISING:

@@ -17,7 +17,8 @@ from pitboss.exact.worth import Advice, Worth
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import games, resolve_game_id
 
-_OF_21, _OF_POKER = "value_of_21", "value_of_poker"
+_OF_21 = "value_of_21"
+_OF_POKER = "value_of_poker"
 
 
 def print_advice(order: AdviseOrder) -> None:

@@ -13,7 +13,8 @@ _MEGABYTE = 1_000_000
 
 def show_cache(*, as_json: bool) -> None:
     """Print where cached solutions are, how many there are and how large."""
-    place, kept = folder(), entries()
+    place = folder()
+    kept = entries()
     size = sum(entry.bytes for entry in kept)
     if as_json:
         record = {"folder": place and str(place), "version": version()}
@@ -32,7 +33,8 @@ def show_cache(*, as_json: bool) -> None:
     old = sum(entry.version != version() for entry in kept)
     if old:
         print(f"unused    {old} entries of other versions")
-    counts, sizes = Counter[str](), Counter[str]()
+    counts = Counter[str]()
+    sizes = Counter[str]()
     for entry in kept:
         counts[entry.name] += 1
         sizes[entry.name] += entry.bytes

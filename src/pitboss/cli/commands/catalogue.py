@@ -76,7 +76,8 @@ def print_game(*, game: str, wager: str, table: Sequence[str] | None, as_json: b
         print_json(data)
     else:
         console = output_console(SHEET_WIDTH)
-        whole, together = not (wager or table), bool(table)
+        whole = not (wager or table)
+        together = bool(table)
         width = console.width
         console.print(sheet(shown, chosen, width=width, whole=whole, together=together))
 

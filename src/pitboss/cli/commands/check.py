@@ -236,7 +236,8 @@ class GameVerdict:
 
     def print_text(self) -> None:
         """Print the verdict for people."""
-        game, problems = self.game, self.problems
+        game = self.game
+        problems = self.problems
         if game is not None:
             tables = f"{len(game.wagers)} wagers, {len(game.tables)} pay tables"
             print(printable(f"{self.file}: the game {game.id} can be used"))
@@ -343,7 +344,9 @@ def _amount(wager: Sheet) -> str:
     >>> _amount({"min_cents": 1, "max_cents": None, **limits, "at_most": "half the main wager"})
     'up to half the main wager'
     """
-    low, high, bound = wager["min_cents"], wager["max_cents"], wager["at_most"]
+    low = wager["min_cents"]
+    high = wager["max_cents"]
+    bound = wager["at_most"]
     if high is not None and low == high:
         text = f"{short_money(low)} exactly"
     elif high is not None:

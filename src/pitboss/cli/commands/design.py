@@ -66,7 +66,8 @@ def _design_rules(table: Table, order: DesignOrder) -> None:
 
 
 def _print(found: Design) -> None:
-    console, item = output_console(), found.odds
+    console = output_console()
+    item = found.odds
     console.print(Text(f"{item.game}  {item.wager}  {item.decks} decks", style="bold"))
     shown = Columns(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     shown.add_column("  row")

@@ -318,7 +318,8 @@ def _hand() -> tuple[str, bool]:
 
 def _solution() -> tuple[str, bool]:
     table = pitboss.table(GAME, decks=6)
-    exact, run = table.solve().house_edge, table.simulate(rounds=ROUNDS, seed=1)
+    exact = table.solve().house_edge
+    run = table.simulate(rounds=ROUNDS, seed=1)
     off = abs(run.house_edge.mean - exact) / run.house_edge.standard_error
     words = f"house edge {exact:.4%}, and {ROUNDS:,} rounds are {off:.1f} standard errors from it"
     return words, off < SPREADS_MAX
@@ -326,7 +327,8 @@ def _solution() -> tuple[str, bool]:
 
 def _shoe() -> tuple[str, bool]:
     terms = ShoeTerms(table="1", shuffle=1, deck="french-52", decks=6, burn=1, rules="0")
-    entropy, seeds = bytes(range(256)) * 5, (b"a player's cut",)
+    entropy = bytes(range(256)) * 5
+    seeds = (b"a player's cut",)
     revealed = Reveal(
         terms=terms,
         commitment=commitment(terms, entropy),

@@ -119,7 +119,8 @@ class Interview:
                 return without_wager(self.house, wager_id)
             return replace(self.house, tables={**tables, wager_id: match_id(text, ids)})
 
-        title, choices = self.game.wager(wager_id).title, table_choices(self.game, wager_id)
+        title = self.game.wager(wager_id).title
+        choices = table_choices(self.game, wager_id)
         question = f"{wager_id}: {title}, pay table {choices}, or {NONE}"
         self._ask(question, tables.get(wager_id, NONE), f"tables.{wager_id}", change)
 

@@ -202,7 +202,8 @@ def _whole_book(order: OddsOrder, price: Pricer) -> list[WagerOdds]:
     """Return every game's odds; the families that take longest are counted side by side first."""
     from pitboss.report.catalogue.processes import process_pool  # one game needs no others
 
-    games, by_game = game_ids(), list[Sequence[WagerOdds]]()
+    games = game_ids()
+    by_game = list[Sequence[WagerOdds]]()
     with process_pool() as pool:
         computed = pool.map(price, games, chunksize=1)  # the processes start before the sign does
         with waiting("counting the odds of every game") as say:
@@ -429,7 +430,8 @@ def _meter_note(lines: Iterable[OddsLine]) -> str:
 
 def _cells(line: OddsLine, columns: Sequence[str]) -> Iterator[str | Text]:
     """Return the columns of every table of wagers, and those of odds alone."""
-    item, long_run = line.odds, line.long_run
+    item = line.odds
+    long_run = line.long_run
     of_odds: dict[str, str | Text] = {
         "decks": str(item.decks),
         "options": _options(line),

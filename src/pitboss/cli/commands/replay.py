@@ -85,7 +85,8 @@ def _single_record(lines: Iterator[Line], path: str) -> bytes | Iterator[Line]:
     whole text may be one record over many lines.
     """
     held: list[Line] = []
-    size, begun = 0, False
+    size = 0
+    begun = False
     for line in lines:
         held.append(line)
         size += len(line[1])
@@ -154,7 +155,8 @@ def _replay_one(text: bytes, path: str, *, as_json: bool) -> int:
 
 def _replay_lines(lines: Iterator[Line], path: str, *, as_json: bool) -> int:
     """Replay line by line, without keeping the lines; return the exit code."""
-    code, count = 0, 0
+    code = 0
+    count = 0
     for number, text in lines:
         if not text.strip():
             continue

@@ -49,7 +49,8 @@ def write_report(order: ReportOrder) -> None:
         raise BadParameter(f"name {missing}; --verify and --new-key alone need neither")
     key = None if order.sign is None else read_private_key(order.sign)
     problems: list[Problem] = []
-    terms, out = _terms(order, problems), Path(order.ask.path)
+    terms = _terms(order, problems)
+    out = Path(order.ask.path)
     problems += out_problems(out, ENDINGS, key="--out")
     problems += paper_problems(order.ask.paper, key="--paper")
     witnessed = _witness_rounds(order, problems)
@@ -162,13 +163,15 @@ def _folder_problems(folder: Path | None) -> Iterator[Problem]:
 def _read(order: ReportOrder) -> tuple[Table, ReportDetails]:
     """Return the table and the details, or raise `RulesError` with every problem."""
     given, unread = read_asked(order.at)
-    details, problems = ReportDetails(), [*unread]
+    details = ReportDetails()
+    problems = [*unread]
     if order.details is not None:
         with collecting(problems):
             details = read_details(order.details)
     table = Table.open(given, complete=complete_for_report, unread=problems)
     check(wager_problems(details, frozenset(table.setup.configured.spots)))
     fields = details.document
-    number, revision = order.number or fields.number, order.revision or fields.revision
+    number = order.number or fields.number
+    revision = order.revision or fields.revision
     control = replace(fields, number=number, revision=revision)
     return table, replace(details, document=control)

@@ -138,7 +138,8 @@ def _shuffles(order: RngOrder, shoes: int) -> Iterator[bytes]:
 
 
 def _write(path: Path, pieces: Iterable[bytes]) -> tuple[str, int]:
-    digest, written = sha256(), 0
+    digest = sha256()
+    written = 0
     with writing_whole(path) as made, made.open("wb") as file:
         for piece in pieces:
             digest.update(piece)

@@ -73,7 +73,8 @@ def _list_lines(past: tuple[PastSitting, ...], folder: Path) -> Iterator[str]:
     wide = max(len(sitting.name) for sitting in past)
     title = max(len(sitting.title) for sitting in past)
     for sitting in past:
-        rounds, net = _rounds(sitting.rounds), money(sitting.net)
+        rounds = _rounds(sitting.rounds)
+        net = money(sitting.net)
         yield f"{sitting.name:{wide}}  {sitting.title:{title}}  {rounds:>12}  {net:>12}"
     rounds_of_all = sum(sitting.rounds for sitting in past)
     total = sum(sitting.net for sitting in past)
@@ -141,7 +142,8 @@ def _print_review(path: Path, *, as_json: bool) -> None:
 
 
 def _review_lines(review: Review) -> Iterator[str]:
-    sitting, tally = review.sitting, review.tally
+    sitting = review.sitting
+    tally = review.tally
     rounds = _rounds(sitting.rounds)
     yield f"{sitting.title} ({sitting.game}), {rounds}: {net_words(sitting.net)}."
     if not tally.judged:

@@ -178,7 +178,8 @@ def _charts_record(order: SolveOrder, reports: Sequence[GameReport]) -> dict[str
 
 def _bonus_record(solution: Solution, cents: int) -> dict[str, Any]:
     """Return the edge with the Super Bonus; a game without one has the same edge."""
-    record, edge = {"wager": cents}, float(solution.house_edge)
+    record = {"wager": cents}
+    edge = float(solution.house_edge)
     if solution.table.game.super_bonus is None:
         return record | {"house_edge_with_super_bonus": edge}
     assert isinstance(solution.solved, BlackjackSolution), "only blackjack has a Super Bonus"

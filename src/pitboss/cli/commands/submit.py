@@ -42,7 +42,8 @@ def submit(order: SubmitOrder) -> None:
         problems.append(invalid("--paper", f"{order.paper!r} is not allowed; choose letter or a4"))
     problems += _folder_problems(order.out)
     attached: Attachments = {} if regulator is None else _read_attached(order, regulator, problems)
-    details, key = ReportDetails(), None
+    details = ReportDetails()
+    key = None
     with collecting(problems):
         details = read_details(order.details) if order.details else details
     with collecting(problems):

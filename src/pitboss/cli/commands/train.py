@@ -52,7 +52,8 @@ if TYPE_CHECKING:
 
 SCORE_NAME = "training.json"
 DEALER_SCORE_NAME = "dealer-training.json"
-_DECISIONS, _STOPS = 20, 4
+_DECISIONS = 20
+_STOPS = 4
 _STEPS = (1, 26, 52)
 _SYSTEM = "hi-lo"
 _PACE_S = 1.0
@@ -183,7 +184,8 @@ class _Training:
         return [*words, *lesson_words(self.trainer)]
 
     def record(self) -> dict[str, Any]:
-        trainer, score = self.trainer, self.trainer.score
+        trainer = self.trainer
+        score = self.trainer.score
         worst = sorted(score.missed.items(), key=lambda item: -item[1].wrong)
         return {
             "session": trainer.session.model_dump(),
@@ -299,7 +301,8 @@ def _open_drill(order: TrainOrder, score: Score, problems: list[Problem]) -> _Co
 def _open_score(order: TrainOrder) -> tuple[Path, Score, list[Problem]]:
     """Return the file of the score, the score, and every problem of the order so far."""
     problems = [*_order_problems(order)]
-    path, score = order.score or data_folder() / SCORE_NAME, Score()
+    path = order.score or data_folder() / SCORE_NAME
+    score = Score()
     with collecting(problems):
         _make_room(path, named=order.score is not None)
         score = read_score(path)

@@ -62,7 +62,8 @@ def back_up(*, out: Path, db: str, keys: Path | None, force: bool) -> None:
 
 def restore(*, copy: Path, db: str, keys: Path | None, force: bool) -> None:
     """Verify a copy of the books and put it in their place; the server must be stopped."""
-    source, address = copy, books_address(db)
+    source = copy
+    address = books_address(db)
     if not is_file(address):
         command = ["pg_restore", "--clean", "--if-exists", f"--dbname={address}", str(source)]
         _print_command("reads the copy", command, f"Put the key file back too: {key_file(keys)}")
@@ -72,7 +73,8 @@ def restore(*, copy: Path, db: str, keys: Path | None, force: bool) -> None:
         check_file(source)
         copied = _key_beside(source)
         made = open_keys(copied) if copied.exists() else read_keys(keys)
-        target, target_keys = address_path(address), key_file(keys)
+        target = address_path(address)
+        target_keys = key_file(keys)
         _check_place(target, force=force)
         if copied.exists() and target_keys.exists() and open_keys(target_keys) != made:
             _check_place(target_keys, force=force)

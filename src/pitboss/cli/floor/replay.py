@@ -70,7 +70,8 @@ async def streams(store: Store, table: str) -> list[str]:
 
 
 async def _replay(store: Store, stream: str, keys: Keys | None) -> ReplayedTable:
-    past, name = PastTable(), stream.removeprefix(STREAM)
+    past = PastTable()
+    name = stream.removeprefix(STREAM)
     try:
         await _learn(store, stream, past, keys)
         async for entry in store.entries(stream):
@@ -130,7 +131,8 @@ def verify_shoe(*, shoe: str, db: str, as_json: bool) -> None:
         return reveal.as_json(), wrong
 
     shown, wrong = run(work)
-    terms, dealt = shown["terms"], str(shown["dealt"]).split()
+    terms = shown["terms"]
+    dealt = str(shown["dealt"]).split()
     what = f"{len(dealt)} cards of shuffle {terms['shuffle']} at table {terms['table']}"
     if as_json:
         print_json({"verified": wrong is None, "problem": wrong, "shoe": shown})
@@ -157,7 +159,8 @@ async def _read(name: str, db: str) -> tuple[str, str | None]:
     in_books = _in_books(name)
     if in_books is None:
         return read_text(Path(name), RECORD_BYTES_MAX), None
-    stream, shuffle = f"table/{in_books['table']}", int(in_books["shuffle"])
+    stream = f"table/{in_books['table']}"
+    shuffle = int(in_books["shuffle"])
     async with open_books(db) as store:
         shown = await store.find(stream, f"show/{shuffle}")
         if shown is None:
@@ -169,7 +172,8 @@ async def _read(name: str, db: str) -> tuple[str, str | None]:
 
 async def _find_problem(store: Store, stream: str, reveal: Reveal) -> str | None:
     """Return why the entries before a reveal do not go with it: what was promised, what fixed."""
-    fixed, number = reveal.fixed, reveal.terms.shuffle
+    fixed = reveal.fixed
+    number = reveal.terms.shuffle
     promised = await store.find(stream, promise_key(number))
     if promised is not None and read_promise(promised).commitment != reveal.commitment:
         return "the books have another commitment to this shuffle"

@@ -83,7 +83,8 @@ def _announce(*, as_json: bool) -> Callable[[str], None]:
 
 async def _broken(store: Store) -> list[str]:
     """Follow every entry of the books, and return every broken invariant."""
-    followed, problems = Invariants(), list[str]()
+    followed = Invariants()
+    problems = list[str]()
     async for entry in store.entries():
         problems += followed.add(entry)
     return problems

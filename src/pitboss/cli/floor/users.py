@@ -156,7 +156,8 @@ async def _change(accounts: Accounts, action: str, name: str, password: str) -> 
 async def _accounts(store: Store, keys: Path | None) -> AsyncIterator[Accounts]:
     """Return the accounts of the books, as the server makes them."""
     pen, own = await take_floor_pen(store, keys)
-    committer, passwords = Committer(store, pen), Passwords()
+    committer = Committer(store, pen)
+    passwords = Passwords()
     try:
         sessions = Sessions(store, wall_clock)
         yield Accounts(store, committer, sessions, passwords, wall_clock, binding=own.binding)

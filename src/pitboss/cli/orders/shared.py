@@ -114,7 +114,8 @@ def _asked_parameter(asked: Asked, *, of_part: bool) -> Parameter:
         default = None
     is_required = default is MISSING and not of_part
     if not is_required and (default is None or default is MISSING):
-        kind, default = kind | None, None
+        kind = kind | None
+        default = None
     return Parameter(
         asked.option_name,
         Parameter.KEYWORD_ONLY,
@@ -159,7 +160,8 @@ def _read_part(asked: Asked, values: Mapping[str, Any], unread: list[Problem]) -
     """Return a part of a question; None where it is not given, and problems if half of it is."""
     from pitboss.cli.problems import conflict
 
-    kind, ask = asked.ask.part, asked.ask
+    kind = asked.ask.part
+    ask = asked.ask
     assert kind is not None
     if any(values[name] is not None for name in ask.part_of):
         return _read_question(kind, values, unread)
@@ -195,7 +197,8 @@ class _Forward:
     """A command that passes its options to a function, which is imported when it runs."""
 
     def __init__(self, command: Callable[..., None], target: str) -> None:
-        self.command, self.target = command, target
+        self.command = command
+        self.target = target
         update_wrapper(self, command)
 
     def __call__(self, **values: object) -> None:

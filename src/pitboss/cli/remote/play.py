@@ -114,7 +114,8 @@ def _reach_table(order: PlayOrder, line: ServerLine) -> RemoteSession:
 
 def _enter(order: PlayOrder, line: ServerLine) -> int:
     """Log in as the last guest, or as a new one; return the wallet."""
-    client, lasts = line.client, is_on_screen() and not order.fresh
+    client = line.client
+    lasts = is_on_screen() and not order.fresh
     client.token = kept_token(client.url) if lasts else ""
     if client.token:
         try:

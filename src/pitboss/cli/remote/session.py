@@ -185,7 +185,9 @@ class RemoteSession(Sitting):
             self.table.ask("bet", seat=seat, wagers=placed.get(seat, {}))
         self.last_bets = placed
         state = open_table(self.setup, mine, self.meters)
-        self.round, self._followed, self.lines = Round(state, state), None, []
+        self.round = Round(state, state)
+        self._followed = None
+        self.lines = []
         self._stage = Stage.DEALING
 
     def _refuse(self, action: Action) -> Refusal | None:
@@ -247,7 +249,9 @@ class RemoteSession(Sitting):
     def clear(self) -> None:
         """Take the cards of a finished round off the felt."""
         if self._stage is Stage.OVER:
-            self.round, self._followed, self._stage = None, None, Stage.BETTING
+            self.round = None
+            self._followed = None
+            self._stage = Stage.BETTING
             self.hear()
 
     def buy_in(self) -> None:
@@ -304,7 +308,9 @@ class RemoteSession(Sitting):
 
     def _end(self, why: str) -> None:
         self.ended = why
-        self.round, self._followed, self._stage = None, None, Stage.BETTING
+        self.round = None
+        self._followed = None
+        self._stage = Stage.BETTING
 
     def _take(self, frame: Json) -> None:
         if frame["t"] == END:
@@ -371,7 +377,8 @@ class RemoteSession(Sitting):
             return
         if self._stage is Stage.DEALING and not events and self._are_bets_gone(frame):
             self.lines.append(Line("line    the table has moved; your bets came back: bet again"))
-            self.round, self._stage = None, Stage.BETTING
+            self.round = None
+            self._stage = Stage.BETTING
             self._settle_up()
         left = frame["shuffles"]
         if left["cards"]:
@@ -394,8 +401,10 @@ class RemoteSession(Sitting):
         self._followed = FollowedRound(self.setup, events, self.meters, players)
         self.round = self._followed.round
         self._narrator = Narrator(self.round, self.seats)
-        self._number, self._received = frame["round"], len(events)
-        self.lines, self._stage = [], Stage.DEALING
+        self._number = frame["round"]
+        self._received = len(events)
+        self.lines = []
+        self._stage = Stage.DEALING
         self.shoe.past = ()
         if self.shoe.begin_round():
             self.lines.append(tell_shuffle(self.shoe))
@@ -439,12 +448,15 @@ class RemoteSession(Sitting):
         """Update the stage once every frame was shown."""
         if self._followed is None or self._stage is Stage.OVER:
             return
-        current, question = self._followed.round, self._frame.get("ask")
+        current = self._followed.round
+        question = self._frame.get("ask")
         if current.state.over:
             self._finish(current)
         elif question is None:
             self.lines.append(Line("shoe    used up: the round is void, every wager comes back"))
-            self.round, self._followed, self._stage = None, None, Stage.BETTING
+            self.round = None
+            self._followed = None
+            self._stage = Stage.BETTING
             self._settle_up()
         elif "choices" in question and not self._is_leaving:
             self._asked = _read_asked(question)
@@ -476,7 +488,8 @@ class RemoteSession(Sitting):
         before = self.bankroll
         self._stage = Stage.OVER
         self._settle_up()
-        number, net = len(self.history) + 1, self.bankroll - before
+        number = len(self.history) + 1
+        net = self.bankroll - before
         self.history.append(FinishedRound(number, tuple(self.lines), {}, net))
 
 

@@ -12,7 +12,8 @@ from pitboss.engine.terms import Setup
 from pitboss.patterns.two_card_poker import best_two, qualifies
 from pitboss.rulebook.model import AnteUpRules
 
-ANTE, BET = "ante", "bet"
+ANTE = "ante"
+BET = "bet"
 
 
 def _bet_or_fold(state: State) -> Step:

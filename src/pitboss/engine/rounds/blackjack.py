@@ -243,7 +243,8 @@ def _dealer(state: State) -> Step:
 
 def _must_play_out(state: State) -> bool:
     """W28, A3: the dealer draws for a live hand, or for a wager on the draw."""
-    drawn_for, must_draw_for = state.setup.drawn_for, state.setup.plan.must_draw_for
+    drawn_for = state.setup.drawn_for
+    must_draw_for = state.setup.plan.must_draw_for
     stood = Status.STOOD
     for seat in state.seats:
         for hand in seat.hands:

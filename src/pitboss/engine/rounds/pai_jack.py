@@ -65,7 +65,8 @@ def _setting(state: State) -> Step:
 
 def _decision_events(state: State, action: Action) -> list[Event]:
     """Set a hand; a foul that the house takes has its remedy (2112(11)(i); ruling P3)."""
-    seat, low = state.seat(action.seat), action.low or ()
+    seat = state.seat(action.seat)
+    low = action.low or ()
     hand = seat.hand(action.hand)
     if not legal.is_foul(state.setup, hand.cards, low):
         return [HandSet(seat.number, low)]

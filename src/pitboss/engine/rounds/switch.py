@@ -40,7 +40,8 @@ def switch_cards(seat: Seat) -> tuple[Hand, ...]:
 
 def _four_cards(seat: Seat) -> dict[str, Card]:
     """Super Match looks at both hands, before any play."""
-    one, two = seat.hands[0].cards, seat.hands[1].cards
+    one = seat.hands[0].cards
+    two = seat.hands[1].cards
     return {"first": one[0], "second": one[1], "third": two[0], "fourth": two[1]}
 
 

@@ -22,7 +22,9 @@ from pitboss.patterns.wild import wild_hand, wild_value
 from pitboss.rulebook.model import Moment, WildPokerRules
 from pitboss.rulebook.pays import parse_ratio
 
-ANTE, ODDS, PLAY = "ante", "odds", "play"
+ANTE = "ante"
+ODDS = "odds"
+PLAY = "play"
 
 
 def _after_deal(_: State) -> Step:
@@ -72,8 +74,10 @@ def _settle(state: State) -> Step:
 
 def _settle_seat(state: State, seat: Seat) -> list[Event]:
     """2118(9); rulings C19, C21: the best possible poker hands."""
-    hand, setup = seat.hands[0], state.setup
-    mine, dealers = wild_value(hand.cards), wild_value(state.dealer)
+    hand = seat.hands[0]
+    setup = state.setup
+    mine = wild_value(hand.cards)
+    dealers = wild_value(state.dealer)
     if mine < dealers:
         odds = poker_wagers.lose_wager(seat, ODDS, "lose")
         return [

@@ -119,7 +119,8 @@ class OneHand(AdvisedPosition):
 
     def __init__(self, *, switches: bool = False, has_poker: bool = False) -> None:
         """Take the other decisions of a round: to switch two hands, or to bet in a poker part."""
-        self.switches, self.has_poker = switches, has_poker
+        self.switches = switches
+        self.has_poker = has_poker
 
     def own_problems(self, shown: ShownCards) -> Iterator[Problem]:
         """Refuse a hand of one card, two up cards, and a total over 21."""
@@ -146,7 +147,8 @@ class OneHand(AdvisedPosition):
 
     def questions(self, setup: Setup, shown: ShownCards) -> tuple[PosedQuestion, ...]:
         """Return how to play the hand; a lammer means that a split made it."""
-        split, main = shown.after_split or shown.free, setup.mains[0]
+        split = shown.after_split or shown.free
+        main = setup.mains[0]
         cards = shown.cards(HAND)
         hand = replace(make_hand(cards, split=split, doublings=shown.doubled), wager=main)
         if shown.wager is not None:
@@ -236,7 +238,8 @@ class ThreeCards(AdvisedPosition):
     def own_problems(self, shown: ShownCards) -> Iterator[Problem]:
         """Refuse positions that no seat of this game can have."""
         split = shown.other is not None or shown.after_split
-        count, least = shown.count(HAND), TWO if split else CARDS
+        count = shown.count(HAND)
+        least = TWO if split else CARDS
         if count < least:
             message = 'a hand is three cards or more, as in "8h 8c 5d"; after a split two or more'
             yield impossible(HAND, message)
@@ -292,7 +295,8 @@ class BetThenHand(AdvisedPosition):
 
     def questions(self, setup: Setup, shown: ShownCards) -> tuple[PosedQuestion, ...]:
         """Return bet or fold with two cards, and the play after the bet."""
-        hand, up = make_hand(shown.cards(HAND)), shown.cards(UP)
+        hand = make_hand(shown.cards(HAND))
+        up = shown.cards(UP)
         folds = make_state(setup, (hand,), up, ANTE)
         bet = make_state(setup, (hand,), up, ANTE, BET)
         played = Question(1, 1, legal.hand_choices(setup, hand, 1))

@@ -24,9 +24,15 @@ from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.problems import Problem, RulesError
 
 Cards = tuple[Card, ...]
-HAND, UP, OTHER, COMMUNITY = "--hand", "--up", "--other", "--community"
-DOUBLED, AFTER_SPLIT, FREE = "--doubled", "--after-split", "--free"
-GONE, WAGER = "--gone", "--wager"
+HAND = "--hand"
+UP = "--up"
+OTHER = "--other"
+COMMUNITY = "--community"
+DOUBLED = "--doubled"
+AFTER_SPLIT = "--after-split"
+FREE = "--free"
+GONE = "--gone"
+WAGER = "--wager"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +66,8 @@ class ShownCards(Advise):
 
     def _parse(self, key: str) -> tuple[Cards, tuple[Problem, ...]]:
         if key not in self._read:
-            typed, problems = [], []
+            typed = []
+            problems = []
             for word in split_cards(self.text(key)):
                 try:
                     typed.append(read_card(word))

@@ -32,7 +32,8 @@ class AnteUpDecisions(BlackjackDecisions):
     def worth(self, state: State, question: Question) -> worth.Worth:
         """Return the expected value of every choice; raise `RefusedError` if it is not known."""
         seat = state.seat(question.seat)
-        hand, folds = seat.hand(question.hand), question.wager == BET
+        hand = seat.hand(question.hand)
+        folds = question.wager == BET
         if not (folds or (question.wager is None and is_live(seat))):
             return super().worth(state, question)
         if hand.split:
@@ -40,7 +41,8 @@ class AnteUpDecisions(BlackjackDecisions):
             raise RefusedError("decision/not-valued", message)
         ante = Fraction(seat.wagers[ANTE], hand.base)
         valued = value_hand(self.setup, hand.cards, state.dealer[0], ante, self.unseen)
-        values, basis = valued.first if folds else valued.hand, "for 21 and poker together"
+        values = valued.first if folds else valued.hand
+        basis = "for 21 and poker together"
         dealer = "a dealer blackjack counted in" if folds else "no dealer blackjack"
         amounts = {choice.kind: largest_amount(choice) for choice in question.choices}
         advice = (
@@ -63,7 +65,8 @@ def _double_share(kind: ActionKind, stake: int, amount: int | None) -> float:
 
 def _advice(kind: ActionKind, value: AnteUpWorth, ante: Fraction, share: float) -> Advice:
     """Return a choice with the value of both wagers in 21 wagers, and of each as a fact."""
-    of_21, of_poker = value.of_21 * share, value.of_poker
+    of_21 = value.of_21 * share
+    of_poker = value.of_poker
     facts = {"value_of_21": float(of_21), "value_of_poker": float(of_poker)}
     return Advice(kind, of_21 + float(ante) * of_poker, facts=facts)
 

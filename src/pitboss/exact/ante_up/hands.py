@@ -131,7 +131,8 @@ def rank_graph() -> RankGraph:
 
 def totals(rows: IntArray) -> IntArray:
     """Return the best totals of hands, each a row of card counts by rank."""
-    aces, hards = (rows[:, 0] > 0).tolist(), (rows @ np.array(RANK_VALUES)).tolist()
+    aces = (rows[:, 0] > 0).tolist()
+    hards = (rows @ np.array(RANK_VALUES)).tolist()
     totals = [best_total(hard, ace) for hard, ace in zip(hards, aces, strict=True)]
     return np.array(totals, dtype=np.int64)
 
@@ -205,7 +206,8 @@ class DealerHands:
 
     def from_cards(self, left: IntArray) -> DealerHands:
         """Return the hands that can be drawn from these cards of each rank."""
-        lacking, below = self.count > left[self.rank], len(self.depth)
+        lacking = self.count > left[self.rank]
+        below = len(self.depth)
         if not lacking.any():
             return self
         kept = np.ones(len(self.depth), dtype=bool)
@@ -236,7 +238,8 @@ def dealer_hands(up: int, *, hits_soft_17: bool) -> DealerHands:
         path: tuple[tuple[int, int], ...] = ()
         for rank, count in enumerate(held):
             if count:
-                before, path = nodes[path], (*path, (rank, count))
+                before = nodes[path]
+                path = (*path, (rank, count))
                 if path not in nodes:
                     nodes[path] = len(rows)
                     rows.append([len(path), rank, count, rows[before][3] + count, NOT_FINAL, 0])
@@ -276,7 +279,8 @@ TOTALS = 32
 _BESTS = 512
 """More than any comparison value of a poker hand."""
 _DEUCE = make_card(1)
-LEAST, MOST = 17, 26
+LEAST = 17
+MOST = 26
 """The range of the dealer's totals."""
 BUST_MAX = 30
 """A hard 20 may draw a ten."""
@@ -310,7 +314,8 @@ class AnteUpPays:
         for dealers in _pairs():
             # An ace with a ten-value card is no blackjack once a third card has been drawn.
             drawn = (*dealers, _DEUCE) if sum(map(value, dealers)) == 11 else dealers
-            state, theirs = self._state(self._open_state.seats[0], drawn), _best(drawn)
+            state = self._state(self._open_state.seats[0], drawn)
+            theirs = _best(drawn)
             for mine, seat in seats.items():
                 gains[mine, theirs] = _gain(
                     ante_up.settle_comparison(replace(state, seats=(seat,)))

@@ -53,11 +53,14 @@ def stood(hands: Array, shoe: Array, pays_poker: Array, scratch: Array, out: Arr
         for lane in range(lanes):
             work[0, lane] = one
         for node in range(1, len(depth)):
-            at, place, more = depth[node], rank[node], count[node]
+            at = depth[node]
+            place = rank[node]
+            more = count[node]
             for lane in range(lanes):
                 work[at, lane] = work[at - 1, lane] * fall[place, more, lane]
             if total[node]:
-                result, ways = total[node] - LEAST, orders[node]
+                result = total[node] - LEAST
+                ways = orders[node]
                 poker = pays_poker[best[order[start]], dealers_best[node]] + ANTES
                 cards = drawn[node]
                 for lane in range(lanes):
@@ -107,9 +110,12 @@ def fall_all(rows: Array, hands: Array, shoe: Array, one: Number, rest: Array, f
     """
     left, natural, dealer = shoe
     most = dealer[-1]
-    lanes, unseen, may_lie = len(hands), rest[RANKS], rest[RANKS + 1]
+    lanes = len(hands)
+    unseen = rest[RANKS]
+    may_lie = rest[RANKS + 1]
     for lane in range(lanes):
-        unseen[lane], may_lie[lane] = 0, 0
+        unseen[lane] = 0
+        may_lie[lane] = 0
     for place in range(RANKS):
         for lane in range(lanes):
             cards = left[place] - rows[hands[lane], place]
@@ -135,7 +141,8 @@ def chances(rows: Array, left: Array, natural: Array, one: Number, out: Array) -
     One of the possible down cards is face down; the next card is drawn from the rest.
     """
     for hand in range(len(rows)):
-        unseen, may_lie = 0, 0
+        unseen = 0
+        may_lie = 0
         for place in range(RANKS):
             rest = max(0, left[place] - rows[hand, place])
             unseen += rest
@@ -179,7 +186,8 @@ def play(hands: Array, ends: Array, split: Array, aim: Array, played: Array) -> 
                 if to >= 0:
                     hit += chance[hand, place] * best[to, part]
                     twice += chance[hand, place] * ends[1, to, part]
-            values[hand, STAND, part], values[hand, HIT, part] = ends[0, hand, part], hit
+            values[hand, STAND, part] = ends[0, hand, part]
+            values[hand, HIT, part] = hit
             values[hand, DOUBLE, part], values[hand, SPLIT, part] = twice, split[hand, part]
         if not fixed:
             action[hand] = best_action(legal[hand], values[hand], weights)
@@ -190,11 +198,13 @@ def play(hands: Array, ends: Array, split: Array, aim: Array, played: Array) -> 
 @jit_linked
 def best_action(mask: int, values: Array, weights: Array) -> int:
     """Return the best legal action by the weighted parts; `NOTHING` if there is none."""
-    choice, most = NOTHING, 0 * values[STAND, OF_21]
+    choice = NOTHING
+    most = 0 * values[STAND, OF_21]
     for kind in range(SPLIT + 1):
         worth = weights[OF_21] * values[kind, OF_21] + weights[OF_POKER] * values[kind, OF_POKER]
         if mask >> kind & 1 and (choice == NOTHING or worth > most):
-            choice, most = kind, worth
+            choice = kind
+            most = worth
     return choice
 
 
@@ -243,7 +253,8 @@ def reach(
                 begun[done, sight] = True
             if begun[done, sight]:
                 for rank in range(RANKS):
-                    value, then = values[rank] - 1, following[sight, rank]
+                    value = values[rank] - 1
+                    then = following[sight, rank]
                     paired[done, value, then] = True
                     reached[done, second[value], then] = True
                     if values[rank] == first:  # it may be split again
@@ -274,7 +285,8 @@ def end_all(ended: Array, ends: Array, rest: Array, weights: Array, stood: Array
             for sight in range(sights):
                 if not ended[sight]:
                     continue
-                mean, mean_square = ends[sight, total, MEAN], ends[sight, total, MEAN_SQUARE]
+                mean = ends[sight, total, MEAN]
+                mean_square = ends[sight, total, MEAN_SQUARE]
                 end(place + 1, mean, mean_square, rest[sight], weights, stood[place, total, sight])
 
 
@@ -285,7 +297,8 @@ def end(
     """Fill *out* with the expected value of one hand that draws no more."""
     for aim in range(AIMS):
         at = PARTS * aim
-        of_21, of_poker = rest[at + OF_21], rest[at + OF_POKER]
+        of_21 = rest[at + OF_21]
+        of_poker = rest[at + OF_POKER]
         weighed = stake * weights[aim, OF_21]
         follows = weights[aim, OF_21] * of_21 + weights[aim, OF_POKER] * of_poker
         square = weighed * weighed * mean_square + 2 * weighed * mean * follows
@@ -298,9 +311,18 @@ def end(
 def draw(chance: Array, following: Array, source: Array, places: Array, out: Array) -> None:
     """Fill *out* with the expected value of a card, which leads to *places* of a further sight."""
     a = 0 * chance[0]
-    b, c, d, e, f, g, h, i = a, a, a, a, a, a, a, a
+    b = a
+    c = a
+    d = a
+    e = a
+    f = a
+    g = a
+    h = a
+    i = a
     for rank in range(RANKS):
-        share, then, place = chance[rank], following[rank], places[rank]
+        share = chance[rank]
+        then = following[rank]
+        place = places[rank]
         a += share * source[place, then, 0]
         b += share * source[place, then, 1]
         c += share * source[place, then, 2]
@@ -310,8 +332,15 @@ def draw(chance: Array, following: Array, source: Array, places: Array, out: Arr
         g += share * source[place, then, 6]
         h += share * source[place, then, 7]
         i += share * source[place, then, 8]
-    out[0], out[1], out[2], out[3], out[4] = a, b, c, d, e
-    out[5], out[6], out[7], out[8] = f, g, h, i
+    out[0] = a
+    out[1] = b
+    out[2] = c
+    out[3] = d
+    out[4] = e
+    out[5] = f
+    out[6] = g
+    out[7] = h
+    out[8] = i
 
 
 @jit_linked
@@ -324,8 +353,12 @@ def take_better(
     """
     for aim in range(AIMS):
         at = PARTS * aim
-        old_21, old_poker, old_square = best[at + OF_21], best[at + OF_POKER], best[at + SQUARE]
-        new_21, new_poker, new_square = other[at + OF_21], other[at + OF_POKER], other[at + SQUARE]
+        old_21 = best[at + OF_21]
+        old_poker = best[at + OF_POKER]
+        old_square = best[at + SQUARE]
+        new_21 = other[at + OF_21]
+        new_poker = other[at + OF_POKER]
+        new_square = other[at + SQUARE]
         more = weights[aim, OF_21] * (new_21 - old_21)
         more += weights[aim, OF_POKER] * (new_poker - old_poker)
         takes = always[aim] | (more > 0)
@@ -356,7 +389,8 @@ def play_on(
         for sight in range(len(following)):
             if not reached[place, sight]:
                 continue
-            value, action = best[place, sight], actions[place, sight]
+            value = best[place, sight]
+            action = actions[place, sight]
             stand(stood[0, total[place], sight], STAND, value, action)
             if legal[place] >> HIT & 1:
                 draw(chance[sight], following[sight], best, child[place], drawn)
@@ -384,11 +418,13 @@ def start(
     child, once, total, legal, second, legal_two, never = hands
     stood, best, two, drawn = room
     for value in values:
-        place, mask = second[value], legal_two[value]
+        place = second[value]
+        mask = legal_two[value]
         for sight in range(len(following)):
             if not paired[value, sight]:
                 continue
-            two_cards, action = two[value, sight], actions[value, sight]
+            two_cards = two[value, sight]
+            action = actions[value, sight]
             stand(stood[0, total[place], sight], STAND if mask else NOTHING, two_cards, action)
             if mask >> HIT & 1 and legal[place] >> HIT & 1:  # as with more cards of that total
                 take_better(weights, best[place, sight], HIT, never, two_cards, action)
@@ -428,14 +464,17 @@ def split(
     following, chance = sights
     begun, paired, at, ended = reached
     every, pairing = seconds
-    most, keeps = len(to_go) - 1, len(chosen[0]) > 1
+    most = len(to_go) - 1
+    keeps = len(chosen[0]) > 1
     for made in range(most, 1, -1):
         for waiting in range(1, made + 1):
             done = made - waiting
-            rest, out = to_go[made, waiting - 1], to_go[made, waiting]
+            rest = to_go[made, waiting - 1]
+            out = to_go[made, waiting]
             again = to_go[made + 1, waiting + 1] if made < most else rest[:0]
             keep = (made, waiting - 1) if keeps else (0, 0)
-            of_two, of_more = chosen[0][keep], chosen[1][keep]
+            of_two = chosen[0][keep]
+            of_more = chosen[1][keep]
             room = rooms[0] if waiting == 1 else rooms[1]
             values = pairing
             if waiting > 1 or made == most or keeps:

@@ -129,7 +129,8 @@ class AnteUpUpCard:
 
     def __init__(self, table: Table, left: IntArray, up: int) -> None:
         """Take the cards *left* of each rank after the up card."""
-        self.table, self.up = table, up
+        self.table = table
+        self.up = up
         self.left = table.arithmetic.counts(left)
         self._cards = left
 
@@ -171,7 +172,8 @@ class AnteUpUpCard:
         """Return (hands, ranks): the probability that each rank is drawn next."""
         arithmetic = self.table.arithmetic
         rows_of_chances = arithmetic.zeros(len(rows), RANKS)
-        one, counts = arithmetic.number(1), arithmetic.counts(rows)
+        one = arithmetic.number(1)
+        counts = arithmetic.counts(rows)
         self.table.kernels.chances(counts, self.left, self.natural, one, rows_of_chances)
         return rows_of_chances
 
@@ -190,7 +192,8 @@ class AnteUpUpCard:
     @lazy_property
     def cells(self) -> Array:
         """(hands, results, poker results): the results of every hand that draws no more."""
-        graph, pays = rank_graph(), self.table.pays.twenty_one[:, LEAST : MOST + 1]
+        graph = rank_graph()
+        pays = self.table.pays.twenty_one[:, LEAST : MOST + 1]
         met = self.standing_chances(graph.cards, graph.best)
         cells = self.table.arithmetic.zeros(len(met), RESULTS, POKER)
         for total in np.unique(graph.total):
@@ -220,11 +223,13 @@ class AnteUpUpCard:
     def ends(self, aim: Objective) -> Array:
         """Return (stakes, hands, parts): the value of standing; a blackjack is paid at once."""
         of_21, of_poker = self.table.weights(aim)
-        ends, cells = self._means.copy(), self._possible_cells.reshape(-1, RESULTS * POKER)
+        ends = self._means.copy()
+        cells = self._possible_cells.reshape(-1, RESULTS * POKER)
         for place, stake in enumerate(STAKES):
             aimed = of_21 * stake * (np.arange(RESULTS) - 1)[:, None] + of_poker * POKER_GAINS
             ends[place, self.possible, SQUARE] = (cells * aimed.ravel() ** 2).sum(axis=1)
-        graph, first = rank_graph(), self.table.rules.first
+        graph = rank_graph()
+        first = self.table.rules.first
         for hand in np.flatnonzero(first.paid_immediately[graph.node]):
             paid = self.table.arithmetic.number(first.exact_pays[graph.node[hand]])
             chance = self.cells[hand].sum(axis=0)
@@ -240,7 +245,8 @@ class AnteUpUpCard:
 
         Without *split*, no pair is split. With *actions* (hands) these are followed instead.
         """
-        graph, arithmetic = rank_graph(), self.table.arithmetic
+        graph = rank_graph()
+        arithmetic = self.table.arithmetic
         legal = self.table.rules.first.legal[graph.node]
         play = AimPlay(
             values=arithmetic.zeros(graph.live, action_codes.ACTIONS, PARTS),
@@ -250,7 +256,8 @@ class AnteUpUpCard:
             else actions.copy(),
         )
         if split is None:
-            legal, split = legal & ~(1 << action_codes.SPLIT), arithmetic.zeros(graph.live, PARTS)
+            legal = legal & ~(1 << action_codes.SPLIT)
+            split = arithmetic.zeros(graph.live, PARTS)
         self.table.kernels.play(
             (graph.child, self.possible, self.next_card_chances, legal),
             self.ends(aim),
@@ -262,7 +269,8 @@ class AnteUpUpCard:
 
     def poker_results(self, played: AimPlay) -> Array:
         """Return (hands, poker results): the results of ANTE and BET; empty for split hands."""
-        graph, stands = rank_graph(), self.cells.sum(axis=1)
+        graph = rank_graph()
+        stands = self.cells.sum(axis=1)
         results = self.table.arithmetic.zeros(len(graph.cards), POKER)
         kernel = self.table.kernels.poker_results
         kernel(graph.child, self.next_card_chances, played.action, stands, results)

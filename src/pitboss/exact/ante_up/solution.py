@@ -36,7 +36,9 @@ from pitboss.exact.solution import MAIN, EdgePart, ShortRepr, table_json
 from pitboss.rulebook.model import AnteUpRules
 
 Ranks = tuple[int, int]
-FOLDED, DEALER_BLACKJACK, SPLIT = "folded", "bet, dealer blackjack", "bet, split"
+FOLDED = "folded"
+DEALER_BLACKJACK = "bet, dealer blackjack"
+SPLIT = "bet, split"
 POKER_OUTCOMES = {
     2: "bet, ANTE and BET won",
     1: "bet, dealer does not qualify",
@@ -95,7 +97,8 @@ class AnteUpHand:
 
     def bets(self, aim: Objective) -> bool:
         """Return whether to bet: for both wagers together, or for the poker part alone."""
-        bet, fold = self.bet[aim], self.fold
+        bet = self.bet[aim]
+        fold = self.fold
         if aim is Objective.BOTH:
             return bool(bet.both > fold.both)
         return bool(bet.of_poker > fold.of_poker)
@@ -112,7 +115,8 @@ class Against:
         """Play against an up card of rank *up*; without *splits* nothing is split."""
         left = table.full.copy()
         left[up] -= 1
-        self.table, self.up = table, AnteUpUpCard(table, left, up)
+        self.table = table
+        self.up = AnteUpUpCard(table, left, up)
         self.splits = splits
 
     @lazy_property
@@ -141,7 +145,9 @@ class Against:
                 yield self.value_hand(ranks, play, chance)
 
     def _chance(self, ranks: Ranks) -> float:
-        left, full, (one, two) = self.up.left, self.table.full, ranks
+        left = self.up.left
+        full = self.table.full
+        (one, two) = ranks
         unseen = int(left.sum())
         ways = int(left[one]) * int(left[two] - (one == two)) * (1 if one == two else 2)
         return float(full[self.up.up] / full.sum() * ways / (unseen * (unseen - 1)))
@@ -150,14 +156,17 @@ class Against:
         self, ranks: Ranks, play: Mapping[Objective, AimPlay], chance: float = 1
     ) -> AnteUpHand:
         """Value two cards, given the play of all hands."""
-        hand, blackjacks = find_node(ranks), list(self._blackjacks(ranks))
+        hand = find_node(ranks)
+        blackjacks = list(self._blackjacks(ranks))
         none = 1 - sum(share for share, _ in blackjacks)
-        against, (one, two) = self.table.pays.against_blackjack, map(make_card, ranks)
+        against = self.table.pays.against_blackjack
+        (one, two) = map(make_card, ranks)
         up = make_card(self.up.up)
         # 2106(10)(a): 21 and ANTE are won, lost or tied, BET is a push.
         ends = [(share, against((one, two), (up, make_card(down)))) for share, down in blackjacks]
         forfeit = self.table.pays.fold_gain()
-        bet, fold = {}, []
+        bet = {}
+        fold = []
         for aim, played in play.items():
             weights = self.table.weights(aim)
             lost = [
@@ -253,7 +262,8 @@ def fold_words(hands: Sequence[AnteUpHand]) -> Iterator[str]:
 
 
 _NAME = "ante-up"
-JOINT_ERROR, POKER_ERROR = 3e-4, 1e-3
+JOINT_ERROR = 3e-4
+POKER_ERROR = 1e-3
 """The most error of the joint edge, and of the poker edge alone, as a share of the ANTE. It comes
 from the cards of a split that are not remembered; for poker alone the play draws the most cards."""
 CONVENTION = (
@@ -318,7 +328,8 @@ class AnteUpSolution(ShortRepr):
 
         Much of the work is Python, so copies of the process do it where that is possible.
         """
-        table, rooms = self.against[0].table, local()
+        table = self.against[0].table
+        rooms = local()
         lay_out_pairs(table)
         table.pays.poker  # noqa: B018 - made once, for all up cards
 
@@ -399,7 +410,8 @@ class AnteUpSolution(ShortRepr):
 
     def as_json(self) -> dict[str, Any]:
         """Return the edges, the cost of each aim, and the strategy."""
-        joint, alone = self.joint, self.figures(Objective.TWENTY_ONE)
+        joint = self.joint
+        alone = self.figures(Objective.TWENTY_ONE)
         poker = self.figures(Objective.POKER)
         return table_json(self.setup) | {
             "convention": CONVENTION,

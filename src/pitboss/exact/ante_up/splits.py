@@ -84,8 +84,11 @@ def memory_from(start: Held) -> SplitMemory:
     >>> memory_from((0,) * 12 + (2,)).rows.shape  # kings: no ace, one or two
     (3, 13)
     """
-    fresh, one = remember_cards(np.array([start], dtype=np.int8)), np.eye(RANKS, dtype=np.int8)
-    levels, following, keys = [fresh], [], _keys(fresh)
+    fresh = remember_cards(np.array([start], dtype=np.int8))
+    one = np.eye(RANKS, dtype=np.int8)
+    levels = [fresh]
+    following = []
+    keys = _keys(fresh)
     while len(fresh):
         more = remember_cards((fresh[:, None] + one).reshape(-1, RANKS))
         following.append(_keys(more))
@@ -112,7 +115,8 @@ def _keys(rows: IntArray) -> IntArray:
     return keys
 
 
-NOWHERE, BUST = -1, 0
+NOWHERE = -1
+BUST = 0
 _VALUES = np.array(RANK_VALUES)
 
 
@@ -178,7 +182,8 @@ class Pair:
 
     def __init__(self, table: Table, held: Held) -> None:
         """Take two cards of one value."""
-        self.table, self.memory = table, memory_from(held)
+        self.table = table
+        self.memory = memory_from(held)
         self.first = next(RANK_VALUES[rank] for rank, count in enumerate(held) if count)
         self.rules = table.rules.split_tables(self.first)
         self.places = places_from(self.first, self.rules)
@@ -207,11 +212,13 @@ class Pair:
 
         The last hand is valued once for any number of hands before it.
         """
-        hands, size = self.hands_max, len(self.memory.rows)
+        hands = self.hands_max
+        size = len(self.memory.rows)
         shapes = (size,), (VALUES, size), (len(self.places.total), size), (size,)
         reached = tuple(np.zeros((hands, *shape), dtype=bool) for shape in shapes)
         reached[0][0, 0] = True
-        following, child = self.memory.following, self.places.child
+        following = self.memory.following
+        child = self.places.child
         kernels.reach(following, child, self.second, _VALUES, self.first, reached)
         for array in reached:
             array[-1] = array[1:].any(axis=0)
@@ -243,7 +250,8 @@ class SplitRoom:
 
     def __init__(self, table: Table) -> None:
         """Start without arrays."""
-        self._table, self._all = table, table.room(0)
+        self._table = table
+        self._all = table.room(0)
 
     def arrays(self, *shapes: tuple[int, ...]) -> list[Array]:
         """Return arrays of those shapes, not filled; earlier arrays become invalid."""
@@ -259,18 +267,19 @@ class Split:
 
     def __init__(self, up: AnteUpUpCard, held: Held, room: SplitRoom | None = None) -> None:
         """Split the cards *held*."""
-        self.up, self.pair = up, _pair(up.table, held)
+        self.up = up
+        self.pair = _pair(up.table, held)
         self._room = SplitRoom(up.table) if room is None else room
 
     @lazy_property
     def _ends(self) -> Array:
         """(memory, kinds of totals and poker, mean and mean square): the values of hands."""
-        memory, (kinds, _kind) = self.pair.memory, self.pair.kinds
-        met, zeros = (
-            self.up.standing_chances(memory.rows, memory.best),
-            self.up.table.arithmetic.zeros,
-        )
-        gains, scratch = zeros(len(met), len(kinds) + 1, 2), (zeros(DEALERS), zeros(POKER))
+        memory = self.pair.memory
+        (kinds, _kind) = self.pair.kinds
+        met = self.up.standing_chances(memory.rows, memory.best)
+        zeros = self.up.table.arithmetic.zeros
+        gains = zeros(len(met), len(kinds) + 1, 2)
+        scratch = (zeros(DEALERS), zeros(POKER))
         none = self.up.table.arithmetic.number(0)
         self.up.table.kernels.fill_gains(met, (kinds, POKER_GAINS), (*scratch, none), gains)
         return gains
@@ -278,7 +287,8 @@ class Split:
     def play(self, aim: Objective, *, keep: bool = False) -> AnteUpSplit:
         """Play it out with one aim; with *keep* the actions are kept too."""
         parts, (two, more) = self._play_out(keep=keep)
-        number, place = list(Objective).index(aim), self.pair.places.place[: TWENTY_ONE + 1]
+        number = list(Objective).index(aim)
+        place = self.pair.places.place[: TWENTY_ONE + 1]
         by_total = more[..., number][:, :, place]
         by_total[:, :, place == NOWHERE] = action_codes.STAND
         return AnteUpSplit(parts[number], self.pair.memory, two[..., number], by_total)
@@ -293,9 +303,13 @@ class Split:
 
         Return (aims, parts) its expected value, and the actions.
         """
-        pair, table = self.pair, self.up.table
-        places, (kinds, kind), ends = pair.places, pair.kinds, self._ends
-        most, size = pair.hands_max, len(pair.memory.rows)
+        pair = self.pair
+        table = self.up.table
+        places = pair.places
+        (kinds, kind) = pair.kinds
+        ends = self._ends
+        most = pair.hands_max
+        size = len(pair.memory.rows)
         of_hands = (len(STAKES), len(kinds)), (len(places.total),), (VALUES,)
         weights = np.array([table.weights(aim) for aim in Objective])
         shapes = (most + 1, most + 1), *of_hands, *of_hands
@@ -306,8 +320,10 @@ class Split:
             np.zeros((*made, count, size, AIMS), dtype=np.int8)
             for count in (VALUES, len(places.total))
         )
-        never, drawn = np.zeros(AIMS, dtype=bool), table.arithmetic.zeros(2, LANES)
-        once, legal_two = kind[places.child], pair.legal_two
+        never = np.zeros(AIMS, dtype=bool)
+        drawn = table.arithmetic.zeros(2, LANES)
+        once = kind[places.child]
+        legal_two = pair.legal_two
         table.kernels.split(
             (pair.memory.following, self.up.chances(pair.memory.rows)),
             ends,

@@ -180,7 +180,8 @@ def _classify_words(family: str, cards: tuple[Card, ...], length: int) -> tuple[
 
 def _with_dealer(family: str, deck: str, specific_suit: int, gain: Gain) -> Terms:
     """Count the player's cards with a neutral hidden card; then add the effect of other cards."""
-    cards, length = DECKS[deck].cards, len(FAMILIES[family].cards)
+    cards = DECKS[deck].cards
+    length = len(FAMILIES[family].cards)
     hidden = length - cards_before_dealer(family)
     plain = classify_deals(family, cards, specific_suit, (INERT,) * hidden)
     changes = _down_changes if hidden == 1 else _two_card_changes
@@ -204,7 +205,8 @@ def _down_changes(family: str, plain: Deals, specific_suit: int, gain: Gain) -> 
 
 def _two_card_changes(family: str, plain: Deals, specific_suit: int, gain: Gain) -> Iterator[Terms]:
     """Yield the change that the dealer's two cards make for the pairs that depend on them."""
-    cards, pattern = plain.cards, FAMILIES[family]
+    cards = plain.cards
+    pattern = FAMILIES[family]
     for pair in _pairs_that_matter(family, plain):
         before = gain(pattern.classify(*pair, INERT, INERT, specific_suit))
         change = np.array(
@@ -238,7 +240,8 @@ class TableOutcomes:
 
     def chances(self, unseen: Unseen) -> dict[Paid, Fraction]:
         """Return the chance of each outcome; they add up to 1."""
-        forms, deals = count_forms(unseen), ORDERS * perm(unseen.size, self.degree)
+        forms = count_forms(unseen)
+        deals = ORDERS * perm(unseen.size, self.degree)
         return {paid: Fraction(sum_terms(terms, forms), deals) for paid, terms in self.sums.items()}
 
     def gains(self, unseen: Unseen, meter_units: Fraction) -> list[tuple[float, float]]:

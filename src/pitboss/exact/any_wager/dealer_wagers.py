@@ -32,7 +32,9 @@ Held = tuple[int, ...]
 Counts = tuple[int, ...]
 """How many cards of each value are left."""
 
-EVERY, COLORS, SUITS = 0, 1, 2
+EVERY = 0
+COLORS = 1
+SUITS = 2
 """Weights of a hand: for all ways to deal it, those in one colour, those in one suit."""
 GROUPS = ((0, 1, 2, 3), (0, 3), (1, 2), (0,), (1,), (2,), (3,))
 """The suits of each group of cards: all, the two colours, the four suits."""
@@ -97,7 +99,8 @@ def arrange_draws(hands: Iterable[tuple[Held, tuple[int, int, int]]]) -> Draws:
         path: tuple[tuple[int, int], ...] = ()
         for place, count in enumerate(held):
             if count:
-                before, path = nodes[path], (*path, (place, count))
+                before = nodes[path]
+                path = (*path, (place, count))
                 if path not in nodes:
                     nodes[path] = len(rows)
                     rows.append((before, place, count, rows[before][3] + count))
@@ -141,7 +144,8 @@ def expect_weights(
     *counts* are the cards left by value, in one suit, one colour or all; *size* is the number of
     all cards, and *products* is room for one number a node.
     """
-    first, total = draws.begin[table], draws.weights[draws.begin[table], kind]
+    first = draws.begin[table]
+    total = draws.weights[draws.begin[table], kind]
     products[0] = 1.0
     for node in range(1, draws.begin[table + 1] - first):
         at = first + node
@@ -247,7 +251,8 @@ class DealerDraws:
 
 def _expect(draws: Draws, unseen: Unseen, up: Card | None = None) -> Fraction:
     """Return the average weight of the hands dealt from the cards that are left."""
-    total, size = Fraction(0), unseen.size
+    total = Fraction(0)
+    size = unseen.size
     for counts, kind in _groups(draws, unseen, up):
         for cards, ways in ways_by_cards(draws, counts, kind).items():
             if ways:

@@ -36,13 +36,21 @@ from pitboss.exact.any_wager.terms import (
 )
 
 Array = Any
-I32, I64, U64 = np.int32, np.int64, np.uint64
+I32 = np.int32
+I64 = np.int64
+U64 = np.uint64
 SIDE_BY_SIDE: Final = 72
 """Shoes that are valued at once."""
 _COPIES_MAX = 8
-_LARGEST, _LARGEST_SUM = 1 << 62, 1 << 31
+_LARGEST = 1 << 62
+_LARGEST_SUM = 1 << 31
 _SMALL_DEGREE = 3
-_FIRST, _SECOND, _LESS, _MORE, _ROWS, _WEIGHTS = 0, 1, 2, 3, 4, 8
+_FIRST = 0
+_SECOND = 1
+_LESS = 2
+_MORE = 3
+_ROWS = 4
+_WEIGHTS = 8
 _LAST_FACTORS = _WEIGHTS - _ROWS
 """Where the fields of a line of `_lines` are, and how many last factors one has."""
 
@@ -86,7 +94,8 @@ def exact_numerator(polynomial: Polynomial, forms: tuple[int, ...]) -> int:
     """Return the numerator by whole numbers of any size."""
     factors = polynomial.factors.tolist()
     offsets = polynomial.offsets.tolist()
-    degree, total = polynomial.degree, 0
+    degree = polynomial.degree
+    total = 0
     for term, weight in enumerate(polynomial.weights.tolist()):
         product = weight
         for place in range(term * degree, (term + 1) * degree):
@@ -108,8 +117,10 @@ def compute_numerator(polynomial: Polynomial, forms: Array) -> Integer:
     A count below the offset makes a factor 0 before it could be negative: of a group with c cards
     left, one factor of the first c + 1 is 0.
     """
-    factors, offsets = polynomial.factors, polynomial.offsets
-    degree, place = polynomial.degree, 0
+    factors = polynomial.factors
+    offsets = polynomial.offsets
+    degree = polynomial.degree
+    place = 0
     total = np.int64(0)
     for term in range(len(polynomial.weights)):
         product = np.int64(forms[factors[place]] - offsets[place])
@@ -174,9 +185,11 @@ def _lines(polynomial: Polynomial) -> Array:
         polynomial.weights.tolist(),
         strict=True,
     ):
-        second, less = FORMS, 0
+        second = FORMS
+        less = 0
         if polynomial.degree == _SMALL_DEGREE:
-            second, less = factors[1], offsets[1]
+            second = factors[1]
+            less = offsets[1]
         same = by_others.setdefault((factors[0], second, less), [])
         same.append((factors[-1], offsets[-1], weight))
     lines = []
@@ -185,7 +198,8 @@ def _lines(polynomial: Polynomial) -> Array:
             part = same[begin : begin + _LAST_FACTORS]
             part += [(FORMS, 0, 0)] * (_LAST_FACTORS - len(part))
             more = -sum(offset * weight for _, offset, weight in part)
-            rows, weights = [row for row, _, _ in part], [weight for _, _, weight in part]
+            rows = [row for row, _, _ in part]
+            weights = [weight for _, _, weight in part]
             places = [row * SIDE_BY_SIDE for row in (first, second, *rows)]
             lines.append([*places[:2], less, more, *places[2:], *weights])
     return np.array(lines, dtype=np.int32).reshape(-1, _WEIGHTS + _LAST_FACTORS)
@@ -206,22 +220,26 @@ def _has_small_sums(polynomial: Polynomial) -> bool:
 @jit_linked
 def add_up_groups(shoes: ShoesAtOnce, count: Integer) -> None:
     """Fill the forms of ranks, of suits and of all cards by those of the cards themselves."""
-    forms, room, shoe_count = shoes.forms, U64(SIDE_BY_SIDE), U64(count)
+    forms = shoes.forms
+    room = U64(SIDE_BY_SIDE)
+    shoe_count = U64(count)
     one = U64(U64(FIRST_SUIT) * room)
-    two, three, four = U64(one + room), U64(one + room + room), U64(one + room + room + room)
+    two = U64(one + room)
+    three = U64(one + room + room)
+    four = U64(one + room + room + room)
     for form in range(one, U64(four + room)):
         forms[form] = 0
     for rank in range(U64(RANKS)):
         own = U64(U64(U64(FIRST_RANK) + rank) * room)
         a = U64(U64(U64(FIRST_CARD) + U64(rank * U64(SUITS))) * room)
-        b, c, d = U64(a + room), U64(a + room + room), U64(a + room + room + room)
+        b = U64(a + room)
+        c = U64(a + room + room)
+        d = U64(a + room + room + room)
         for shoe in range(shoe_count):
-            in_one, in_two, in_three, in_four = (
-                forms[a + shoe],
-                forms[b + shoe],
-                forms[c + shoe],
-                forms[d + shoe],
-            )
+            in_one = forms[a + shoe]
+            in_two = forms[b + shoe]
+            in_three = forms[c + shoe]
+            in_four = forms[d + shoe]
             forms[own + shoe] = I32(I32(in_one + in_two) + I32(in_three + in_four))
             forms[one + shoe] += in_one
             forms[two + shoe] += in_two
@@ -238,7 +256,8 @@ def value_at_once(polynomial: Polynomial, shoes: ShoesAtOnce, count: Integer) ->
 
     Neighbouring shoes are computed together, eight to an instruction.
     """
-    forms, numerators = shoes.forms, shoes.numerators
+    forms = shoes.forms
+    numerators = shoes.numerators
     for shoe in range(U64(count)):
         numerators[shoe] = 0
     if shoes.is_small:
@@ -258,7 +277,10 @@ def _add_lines(shoes: ShoesAtOnce, count: np.uint64) -> None:
 
     Most of a term is then computed in 32 bits, and the first factors once for many terms.
     """
-    forms, numerators, sums, lines = shoes.forms, shoes.numerators, shoes.sums, shoes.lines
+    forms = shoes.forms
+    numerators = shoes.numerators
+    sums = shoes.sums
+    lines = shoes.lines
     for shoe in range(count):
         sums[shoe] = 0
     for line in range(len(lines)):
@@ -276,9 +298,13 @@ def _add_lines(shoes: ShoesAtOnce, count: np.uint64) -> None:
 @jit_inlined
 def _add_two(forms: Array, sums: Array, line: Array, count: np.uint64) -> None:
     """Add a line with two last factors, without its first factor, to the sums of all shoes."""
-    two, less, more = U64(line[_SECOND]), line[_LESS], line[_MORE]
-    one, other = U64(line[_ROWS]), U64(line[_ROWS + 1])
-    weight, last = line[_WEIGHTS], line[_WEIGHTS + 1]
+    two = U64(line[_SECOND])
+    less = line[_LESS]
+    more = line[_MORE]
+    one = U64(line[_ROWS])
+    other = U64(line[_ROWS + 1])
+    weight = line[_WEIGHTS]
+    last = line[_WEIGHTS + 1]
     for shoe in range(count):
         total = I32(I32(weight * forms[one + shoe]) + I32(last * forms[other + shoe]))
         sums[shoe] += I32(I32(forms[two + shoe] - less) * I32(total + more))
@@ -287,9 +313,17 @@ def _add_two(forms: Array, sums: Array, line: Array, count: np.uint64) -> None:
 @jit_inlined
 def _add_four(forms: Array, sums: Array, line: Array, count: np.uint64) -> None:
     """Add a line with three or four last factors, as `_add_two` does."""
-    two, less, more = U64(line[_SECOND]), line[_LESS], line[_MORE]
-    a, b, c, d = U64(line[_ROWS]), U64(line[_ROWS + 1]), U64(line[_ROWS + 2]), U64(line[_ROWS + 3])
-    of_a, of_b, of_c, of_d = line[_WEIGHTS], line[_WEIGHTS + 1], line[_WEIGHTS + 2], line[-1]
+    two = U64(line[_SECOND])
+    less = line[_LESS]
+    more = line[_MORE]
+    a = U64(line[_ROWS])
+    b = U64(line[_ROWS + 1])
+    c = U64(line[_ROWS + 2])
+    d = U64(line[_ROWS + 3])
+    of_a = line[_WEIGHTS]
+    of_b = line[_WEIGHTS + 1]
+    of_c = line[_WEIGHTS + 2]
+    of_d = line[-1]
     for shoe in range(count):
         total = I32(I32(of_a * forms[a + shoe]) + I32(of_b * forms[b + shoe]))
         rest = I32(I32(of_c * forms[c + shoe]) + I32(of_d * forms[d + shoe]))
@@ -299,18 +333,29 @@ def _add_four(forms: Array, sums: Array, line: Array, count: np.uint64) -> None:
 @jit_linked
 def _add_terms(polynomial: Polynomial, shoes: ShoesAtOnce, count: np.uint64) -> None:
     """Add any terms to the numerators; three factors fit into 32 bits."""
-    forms, numerators, room = shoes.forms, shoes.numerators, U64(SIDE_BY_SIDE)
-    factors, offsets, degree = polynomial.factors, polynomial.offsets, polynomial.degree
+    forms = shoes.forms
+    numerators = shoes.numerators
+    room = U64(SIDE_BY_SIDE)
+    factors = polynomial.factors
+    offsets = polynomial.offsets
+    degree = polynomial.degree
     for term in range(len(polynomial.weights)):
-        place, weight = term * degree, polynomial.weights[term]
-        one, two = U64(U64(factors[place]) * room), U64(U64(factors[place + 1]) * room)
-        three, more = U64(U64(FORMS) * room), I32(0)
-        less, also = offsets[place], offsets[place + 1]
+        place = term * degree
+        weight = polynomial.weights[term]
+        one = U64(U64(factors[place]) * room)
+        two = U64(U64(factors[place + 1]) * room)
+        three = U64(U64(FORMS) * room)
+        more = I32(0)
+        less = offsets[place]
+        also = offsets[place + 1]
         if degree > 2:
-            three, more = U64(U64(factors[place + 2]) * room), offsets[place + 2]
-        four, last = U64(U64(FORMS) * room), I32(0)
+            three = U64(U64(factors[place + 2]) * room)
+            more = offsets[place + 2]
+        four = U64(U64(FORMS) * room)
+        last = I32(0)
         if degree > 3:
-            four, last = U64(U64(factors[place + 3]) * room), offsets[place + 3]
+            four = U64(U64(factors[place + 3]) * room)
+            last = offsets[place + 3]
         for shoe in range(count):
             product = I32(I32(forms[one + shoe] - less) * I32(forms[two + shoe] - also))
             product = I32(product * I32(forms[three + shoe] - more))

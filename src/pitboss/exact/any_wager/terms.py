@@ -29,8 +29,13 @@ from pitboss.cards.unseen import Unseen
 from pitboss.compiled.jit import Integer, jit_inlined
 
 Array = Any
-RANKS, SUITS, CARDS = 13, 4, 52
-ALL, FIRST_RANK, FIRST_SUIT, FIRST_CARD = 0, 1, 1 + RANKS, 1 + RANKS + SUITS
+RANKS = 13
+SUITS = 4
+CARDS = 52
+ALL = 0
+FIRST_RANK = 1
+FIRST_SUIT = 1 + RANKS
+FIRST_CARD = 1 + RANKS + SUITS
 FORMS: Final = FIRST_CARD + CARDS
 """How many forms there are."""
 
@@ -233,8 +238,10 @@ def _majority(
         shape = [1] * left.ndim
         shape[axis] = len(index)
         keys = keys * size + index.reshape(shape)
-    keys, flat = keys.ravel(), left.ravel()
-    total, many = int(np.prod(sizes)), np.ones(left.size) if like is None else like.ravel()
+    keys = keys.ravel()
+    flat = left.ravel()
+    total = int(np.prod(sizes))
+    many = np.ones(left.size) if like is None else like.ravel()
     members = np.bincount(keys, many, minlength=total)
     changed = np.bincount(keys, many * (flat != 0), minlength=total)
     wanted = (changed > _SHARE * members)[keys] & (flat != 0)
@@ -243,9 +250,12 @@ def _majority(
         values, numbers = np.unique(flat[wanted], return_inverse=True)
         pairs, places = np.unique(keys[wanted] * len(values) + numbers, return_inverse=True)
         counts = np.bincount(places, many[wanted])
-        groups, numbers = pairs // len(values), pairs % len(values)
+        groups = pairs // len(values)
+        numbers = pairs % len(values)
         common = counts > _SHARE * members[groups]
-        groups, numbers, counts = groups[common], numbers[common], counts[common]
+        groups = groups[common]
+        numbers = numbers[common]
+        counts = counts[common]
         # The commonest value of a group is written last, and of two as common the smaller one.
         order = np.lexsort((-numbers, counts))
         weights[groups[order]] = values[numbers[order]]

@@ -60,7 +60,9 @@ class PlayedWager:
 
     def __init__(self, setup: Setup, family: str, pays: ClassPays) -> None:
         """Follow the best play of the main game."""
-        self._strategy, self._family, self._pays = printed_strategy(setup), family, pays
+        self._strategy = printed_strategy(setup)
+        self._family = family
+        self._pays = pays
 
     def average(self, unseen: Unseen, up: Card | None = None) -> Parts:
         """Return the average parts of the wager."""
@@ -78,8 +80,10 @@ class LostByThirty:
 
     def __init__(self, setup: Setup, wager_id: str, dealer: DealerDraws, pays: ClassPays) -> None:
         """Follow the best play of the main game."""
-        self._strategy, self._wager = printed_strategy(setup), side_wager(setup, wager_id)
-        self._dealer, self._pays = dealer, pays
+        self._strategy = printed_strategy(setup)
+        self._wager = side_wager(setup, wager_id)
+        self._dealer = dealer
+        self._pays = pays
         assert self._wager.family in OF_THE_DEALER
         self.alone = not Thirty(self._strategy, self._wager).reached
         """Whether the dealer's hand alone decides, because the play never makes 30."""
@@ -110,7 +114,8 @@ _CLASSES: Mapping[str, Callable[[Card], object]] = {
     "straight-length": card_kind,
 }
 """Families without a polynomial that do not look at every card by itself."""
-_TEN, _SEVEN_RANK = 10, 6
+_TEN = 10
+_SEVEN_RANK = 6
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -189,7 +194,8 @@ class DealSums:
 
     def average(self, unseen: Unseen, _: Card | None = None) -> Parts:
         """Return the averages over all deals."""
-        forms, deals = count_forms(unseen), perm(unseen.size, self.degree) * self.parts
+        forms = count_forms(unseen)
+        deals = perm(unseen.size, self.degree) * self.parts
         gain = Fraction(sum_terms(self.gain, forms), deals)
         share = Fraction(sum_terms(self.share, forms), deals * PERCENT)
         if self.offered is None:
@@ -232,7 +238,8 @@ def why_not_counted(spot: Spot) -> str:
 
 def wager_value(setup: Setup, spot: Spot) -> WagerValue:
     """Return the value of one wager of a table for any shoe; `why_not_counted` is empty for it."""
-    table, wager = spot.table, spot.wager
+    table = spot.table
+    wager = spot.wager
     if table is None:
         return _insurance_value(setup, wager.id)
     if depends_on_play(table.family, wager):
@@ -300,7 +307,8 @@ def _dealer_draws(table: PayTable, *, hits_soft_17: bool) -> DealerDraws:
 
 def _played_value(setup: Setup, spot: Spot, table: PayTable) -> WagerValue:
     """Return the value of a wager that the play decides, by the best play of a full shoe."""
-    pays, wager = ClassPays.from_table(table), spot.wager
+    pays = ClassPays.from_table(table)
+    wager = spot.wager
     if table.family not in OF_THE_DEALER:
         played = PlayedWager(setup, table.family, pays)
         return make_value(setup.shoe, wager.id, table.family, played.average)
@@ -313,7 +321,8 @@ def _played_value(setup: Setup, spot: Spot, table: PayTable) -> WagerValue:
 
 def _insurance_value(setup: Setup, wager_id: str) -> WagerValue:
     """Insurance is offered with an ace up; all other cards are unseen, as for its odds."""
-    pays, deck = setup.insurance_odds, setup.shoe.deck
+    pays = setup.insurance_odds
+    deck = setup.shoe.deck
     gain, offered = insurance_terms(deck, pays)
     offered = {factors: weight * pays.per for factors, weight in offered.items()}
     before = DealSums(degree=2, parts=pays.per, gain=gain, share={}, offered=offered)

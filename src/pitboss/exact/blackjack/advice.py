@@ -66,7 +66,8 @@ class Adviser:
         With *unseen* these cards were left instead; the hand and the up card are among them.
         *split_play* is the play of hands made by a split.
         """
-        self.setup, self.arithmetic = setup, arithmetic
+        self.setup = setup
+        self.arithmetic = arithmetic
         self.unseen = Unseen.from_shoe(setup.shoe) if unseen is None else unseen
         self._solved: dict[tuple[int, int | None], Splits] = {}
         self._split_play = split_play
@@ -115,7 +116,8 @@ class Adviser:
         """Return the values of hands in the situation of *position*."""
         if not position.after_split:
             return self.splits(position).up.first
-        drawn, pair = self.next_cards(position), position.values[0]
+        drawn = self.next_cards(position)
+        pair = position.values[0]
         if isinstance(drawn, MeanHands):
             return drawn.values
         return drawn.split[pair == 1, CARRIED if position.carried else PAID]
@@ -125,15 +127,18 @@ class Adviser:
         splits = self.splits(position)
         if not (position.after_split and isinstance(splits, KeptSplits)):
             return splits.up
-        best, pair = self._before_split(position), position.values[0]
+        best = self._before_split(position)
+        pair = position.values[0]
         assert isinstance(best, BestSplits), "the best play"
-        loses, paired = CARRIED if position.carried else PAID, position.values[1] == pair
+        loses = CARRIED if position.carried else PAID
+        paired = position.values[1] == pair
         return best.means(pair, loses, paired=paired)
 
     def _first_choices(
         self, hand_values: HandValues, position: Position
     ) -> dict[ActionKind, Number]:
-        play, cards = self.play(position), position.cards
+        play = self.play(position)
+        cards = position.cards
         node = hand_graph().node(*position.values)
         values = {kind: hand_values.values[node, place] for kind, place in KINDS.items()}
         if len(cards) == 2:
@@ -192,7 +197,8 @@ def hand_values(
 
 
 def _doubled_choices(values: HandValues, position: Position) -> dict[ActionKind, Number]:
-    node, level = hand_graph().node(*position.values), position.doublings - 1
+    node = hand_graph().node(*position.values)
+    level = position.doublings - 1
     row = values.doubled_values[level, node]
     return {kind: row[place] * 2**position.doublings for kind, place in DOUBLED_KINDS.items()}
 
@@ -201,7 +207,8 @@ def _splits(
     play: SuitedPlay, position: Position, suits: tuple[int, int]
 ) -> dict[ActionKind, Number]:
     """Return the expected values of splitting a pair, with money and free."""
-    pair, made = position.values[0], position.hand_count
+    pair = position.values[0]
+    made = position.hand_count
     if position.carried:
         return {
             ActionKind.SPLIT: _value_carried_split(play.splits, pair, made, PAID),

@@ -79,7 +79,9 @@ class Arithmetic:
         return _working.arrays[self.number]
 
     def _new_scratch(self) -> tuple[Any, ...]:
-        nodes, lanes, drawn = hand_graph().size, kernels.LANES, kernels.DRAWN_MAX
+        nodes = hand_graph().size
+        lanes = kernels.LANES
+        drawn = kernels.DRAWN_MAX
         side_by_side = (
             self.zeros(VALUES, lanes),
             self.zeros(lanes),
@@ -88,8 +90,10 @@ class Arithmetic:
             self.zeros((VALUES + 1) * drawn, lanes),
             self.zeros(OUTCOMES + 1, lanes),
         )
-        met, wanted = self.zeros(nodes, OUTCOMES), np.zeros(nodes, dtype=bool)
-        rest, chance = self.counts([0] * VALUES), self.zeros(VALUES)
+        met = self.zeros(nodes, OUTCOMES)
+        wanted = np.zeros(nodes, dtype=bool)
+        rest = self.counts([0] * VALUES)
+        chance = self.zeros(VALUES)
         return rest, chance, side_by_side, met, wanted, self.zeros(1) + self.number(1)
 
 

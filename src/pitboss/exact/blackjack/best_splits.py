@@ -111,7 +111,8 @@ class BestSplits(Splits):
         """
         key = pair, loses
         if key not in self._means:
-            again, cases = self.split_again(pair), self._cases(pair)
+            again = self.split_again(pair)
+            cases = self._cases(pair)
             weights = self._weights(pair, cases, again)[loses]
             usual = cases.means(weights.usual, cases.play(loses, weights.usual))
             actions = cases.play(loses, weights.paired, paired=True)
@@ -120,7 +121,8 @@ class BestSplits(Splits):
 
     def gain_of_keeping(self, pair: int) -> Number:
         """Return the gain of a split from pairs that are better not split again."""
-        cases, again = self._cases(pair), self.split_again(pair)
+        cases = self._cases(pair)
+        again = self.split_again(pair)
         return self._play(pair, cases, again).value - self._play(pair, cases, ALWAYS).value
 
     def gain_of_hit(self, pair: int, second: int, live: SuitSensitiveHand, extra: Number) -> Number:
@@ -130,7 +132,8 @@ class BestSplits(Splits):
         """
         weights = split_weights(self.hands_max(pair), self.split_again(pair))
         pairing = self.all_pair(pair, 1 + max(gone for _, gone, _ in weights))
-        total, place = self.up.arithmetic.number(0), second - 1
+        total = self.up.arithmetic.number(0)
+        place = second - 1
         for kind, gone, weight in weights:
             if pairing[gone] and not (kind.no_pair and second == pair):
                 hand = self.hand(pair, gone)
@@ -156,7 +159,8 @@ class BestSplits(Splits):
             self._again[pair] = _NEVER
             return
         cases = self._cases(pair)
-        best, least = self._play(pair, cases, ALWAYS), least_gain(self.up.arithmetic)
+        best = self._play(pair, cases, ALWAYS)
+        least = least_gain(self.up.arithmetic)
         for again in self._other_ways(pair, best.value):
             played = self._play(pair, cases, again)
             if played.value > best.value + least:
@@ -184,7 +188,8 @@ class BestSplits(Splits):
         """Return the choices that may be best, if the hand was made by a split."""
         key = pair == 1, loses
         if key not in self._choices:
-            values, tables = self.up.split[key], self.up.rules.split_tables(pair)
+            values = self.up.split[key]
+            tables = self.up.rules.split_tables(pair)
             first = open_choices(tables.legal, values.values, values.action, self._margin)
             first[tables.paid_immediately] = 0
             doubled = tables.doubled_legal, values.doubled_values, values.doubled_action
@@ -202,7 +207,8 @@ class BestSplits(Splits):
         """Whether a pair is much better not split: then its play does not matter."""
         if self._margin is None:
             return False
-        both, without = (PAID, CARRIED if self.is_free(pair) else PAID), self._without_split(pair)
+        both = (PAID, CARRIED if self.is_free(pair) else PAID)
+        without = self._without_split(pair)
         if sum(self._roughly(pair, loses) for loses in both) > without:  # and so not much worse
             return False
         split = sum(unsplit.hand_value(pair, 0, loses, no_pair=False) for loses in both)
@@ -230,7 +236,8 @@ class BestSplits(Splits):
         self, pair: int, cases: SplitCases, again: frozenset[Start]
     ) -> list[tuple[int, bool, int, Number]]:
         """Yield the stake of hands, whether they are known not to pair, their case and count."""
-        free, parts = self.is_free(pair), []
+        free = self.is_free(pair)
+        parts = []
         weights = split_weights(self.hands_max(pair), again)
         pairing = self.all_pair(pair, 1 + max(gone for _, gone, _ in weights))
         for hand, gone, weight in weights:
@@ -242,7 +249,8 @@ class BestSplits(Splits):
     def _weights(
         self, pair: int, cases: SplitCases, again: frozenset[Start]
     ) -> dict[int, _Weights]:
-        zeros, count = self.up.arithmetic.zeros, len(cases.left)
+        zeros = self.up.arithmetic.zeros
+        count = len(cases.left)
         weights = {loses: _Weights(zeros(count), zeros(count)) for loses in self._kinds(pair)}
         for loses, no_pair, case, counts in self._parts(pair, cases, again):
             weights[loses].usual[case] += counts
@@ -253,7 +261,8 @@ class BestSplits(Splits):
     def _play(self, pair: int, cases: SplitCases, again: frozenset[Start]) -> _PlayedSplit:
         weights = self._weights(pair, cases, again)
         hands = {loses: self._play_hands(cases, loses, weight) for loses, weight in weights.items()}
-        total, worth = self.up.arithmetic.number(0), dict[tuple[int, int], Array]()
+        total = self.up.arithmetic.number(0)
+        worth = dict[tuple[int, int], Array]()
         for loses, no_pair, case, counts in self._parts(pair, cases, again):
             if (loses, case) not in worth:
                 worth[loses, case] = cases.second_chances(case) * hands[loses].best[case]
@@ -264,12 +273,14 @@ class BestSplits(Splits):
     @staticmethod
     def _play_hands(cases: SplitCases, loses: int, weights: _Weights) -> _PlayedHands:
         """Play the hands that lose the same; a paired one is another hand than an unpaired one."""
-        place, every = cases.pair - 1, range(len(cases.left))
+        place = cases.pair - 1
+        every = range(len(cases.left))
         actions = cases.play(loses, weights.usual)
         best, hit = zip(*map(cases.seconds, every), strict=True)
         if (weights.usual == weights.paired).all():
             return _PlayedHands(PairPlay(actions, actions), list(best), list(hit))
-        paired, unpaired = cases.play(loses, weights.paired, paired=True), cases.is_unpaired
+        paired = cases.play(loses, weights.paired, paired=True)
+        unpaired = cases.is_unpaired
         paired.action[unpaired] = actions.action[unpaired]
         paired.doubled_action[:, unpaired] = actions.doubled_action[:, unpaired]
         for case in every:

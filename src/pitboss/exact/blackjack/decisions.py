@@ -41,7 +41,8 @@ class BlackjackDecisions:
         self, setup: Setup, arithmetic: Arithmetic = FLOATS, unseen: Unseen | None = None
     ) -> None:
         """Value the decisions at the table of *setup*; *unseen*: with these cards left."""
-        self.setup, self.unseen = setup, unseen
+        self.setup = setup
+        self.unseen = unseen
         self.adviser = Adviser(setup, arithmetic, unseen)
         self._capped: dict[tuple[Fraction, ...], Adviser] = {}
 
@@ -101,8 +102,10 @@ class BlackjackDecisions:
     def _value_hand(self, state: State, question: Question) -> dict[ActionKind, Number]:
         seat, hand = _hand(state, question)
         position = _position(state, seat, hand)
-        adviser, base = self._adviser(hand), hand.base
-        play, drawn = adviser.play(position), adviser.next_cards(position)
+        adviser = self._adviser(hand)
+        base = hand.base
+        play = adviser.play(position)
+        drawn = adviser.next_cards(position)
         if hand.doublings:
             return {k: v / base for k, v in doubled_values(drawn, hand).items()}
         values = adviser.values(position)
@@ -114,7 +117,8 @@ class BlackjackDecisions:
 
     def _is_whole(self, hand: Hand, choice: Choice) -> bool:
         """Return whether this double, and every later one, is of the whole wager."""
-        rules, most = self.setup.rules, self.setup.main_max
+        rules = self.setup.rules
+        most = self.setup.main_max
         if rules.redouble and most is not None:  # ruling W16: what is added is capped
             return hand.stake << (rules.doublings - 1) <= most
         return largest_amount(choice) == (hand.stake or hand.base)
@@ -143,7 +147,8 @@ class BlackjackDecisions:
 
     def _early_surrender(self, state: State, seat: Seat, hand: Hand) -> dict[ActionKind, Number]:
         """Value half the wager now, or the hand with a dealer blackjack counted in."""
-        number, rules = self.adviser.arithmetic.number, self.setup.rules
+        number = self.adviser.arithmetic.number
+        rules = self.setup.rules
         choices = legal.hand_choices(self.setup, hand, 1)
         values = self.adviser.values(_position(state, seat, hand))
         best = max(values[choice.kind] for choice in choices)
@@ -195,7 +200,8 @@ def _position(state: State, seat: Seat, hand: Hand) -> Position:
 
 def _prize(state: State, hand: Hand, play: SuitedPlay) -> Number:
     """Return the Super Bonus part of a hit, in cents; the engine says which card wins it."""
-    number, total = play.up.arithmetic.number, play.up.arithmetic.number(0)
+    number = play.up.arithmetic.number
+    total = play.up.arithmetic.number(0)
     held = [(value(card), card_suit(card)) for card in hand.cards]
     worth = TWENTY_ONE - hand.hard
     if state.setup.configured.game.super_bonus is None or not 1 <= worth <= VALUES:
@@ -219,7 +225,8 @@ def double_value(up: UpCard | MeanHands, hand: Hand, amount: int) -> Number:
 
 def doubled_values(up: UpCard | MeanHands, hand: Hand) -> dict[ActionKind, Number]:
     """Return the expected value of every choice with a doubled hand, in the same cents."""
-    win, loss = up.win[_node(hand)], up.loss[_node(hand)]
+    win = up.win[_node(hand)]
+    loss = up.loss[_node(hand)]
     values = {ActionKind.STAND: (hand.stake + hand.free) * win - hand.stake * loss}
     for choice in legal.hand_choices(up.rules.setup, hand, 1):
         if choice.kind is ActionKind.RESCUE:

@@ -85,7 +85,9 @@ class SolvedGame:
         """
         if unseen is not None:
             check_shoe(setup, unseen)
-        self.setup, self.arithmetic, self.split_play = setup, arithmetic, split_play
+        self.setup = setup
+        self.arithmetic = arithmetic
+        self.split_play = split_play
         self.rules = Rules.from_setup(setup)
         self.cards = CardsLeft.from_unseen(
             Unseen.from_shoe(setup.shoe) if unseen is None else unseen
@@ -171,8 +173,10 @@ class SolvedGame:
     def _hands_of_values(
         self, play: SuitedPlay, weight: Number, up_suit: int, values: tuple[int, int]
     ) -> Iterator[FirstHand]:
-        number, (low, high) = self.arithmetic.number, values
-        up, left = play.up.up, play.up.left
+        number = self.arithmetic.number
+        (low, high) = values
+        up = play.up.up
+        left = play.up.left
         unseen = sum(left.tolist())
         second = left[high - 1] - (low == high)
         ways = left[low - 1] * second * (1 if low == high else 2)
@@ -205,7 +209,8 @@ class SolvedGame:
 
     def _blackjack(self, up: int, values: tuple[int, int], unseen: int) -> Number:
         """Return the chance of a dealer blackjack before the play, and the value against it."""
-        place, waits = forbidden_under(up), values == (1, VALUES)
+        place = forbidden_under(up)
+        waits = values == (1, VALUES)
         if place < 0 or not (self.setup.rules.original_at_risk or waits):
             return self.arithmetic.number(0)
         left = self.ups[up].left[place] - sum(value == place + 1 for value in values)
@@ -260,11 +265,13 @@ class SolvedGame:
     @staticmethod
     def _ways(play: SuitedPlay, values: tuple[int, int], suits: tuple[int, int]) -> tuple[int, int]:
         """Return the ways to draw two cards of these suits, and of any."""
-        (low, high), (one, two) = values, suits
+        (low, high) = values
+        (one, two) = suits
         mine, every = play.cards.count(low, one)
         other, others = play.cards.count(high, two)
         if low == high:
-            other, others = max(0, other - (one == two)), max(1, others - 1)
+            other = max(0, other - (one == two))
+            others = max(1, others - 1)
         return mine * other, every * others
 
     def suits_matter(self, node: int, values: tuple[int, int]) -> bool:
@@ -278,15 +285,18 @@ class SolvedGame:
     ) -> tuple[Number, int]:
         """Return the value of two cards and the best action."""
         node = hand_graph().node(*values)
-        first, mask = play.up.first, int(self.rules.first.legal[node])
-        best, action = first.best[node], int(first.action[node])
+        first = play.up.first
+        mask = int(self.rules.first.legal[node])
+        best = first.best[node]
+        action = int(first.action[node])
         if suits is not None and suits[0] == suits[1] and node in self.rules.live:
             best, action = play.first(self.rules.live[node], suits[0])
         for kind in SPLITS:
             if mask >> kind & 1:
                 value = self.split_value(play, values[0], suits, kind)
                 if value > best:
-                    best, action = value, kind
+                    best = value
+                    action = kind
         half = -self.arithmetic.number(1) / 2
         if self.before_look(play.up, values, best) < half:
             return half, action_codes.SURRENDER

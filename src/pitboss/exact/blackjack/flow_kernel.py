@@ -27,7 +27,9 @@ from pitboss.exact.blackjack.kernels import (
     take_off,
 )
 
-WIN, PUSH, LOSE = 0, 1, 2
+WIN = 0
+PUSH = 1
+LOSE = 2
 
 
 @jit_linked
@@ -91,7 +93,8 @@ def flow(deal: Array, left: Array, rules: Array, actions: Array, mass: Array, en
             meet_dealer(cards, wanted, (node, after), left, deal, met)
         if mass[:, node].sum() == 0:
             continue
-        unseen, out = take_off(cards, node, left, rest), met[node]
+        unseen = take_off(cards, node, left, rest)
+        out = met[node]
         chances(rest, unseen, forbidden, chance, ones[0])
         total = hand_total(node, hard, cards)
         if paid_immediately[node]:
@@ -136,7 +139,9 @@ def reach(deal: Array, left: Array, actions: Array, mass: Array) -> None:
 
 RESULTS = 3
 """Win, push, lose: as in `flow_kernel`."""
-DOUBLED, GAVE_UP, AT_ONCE = RESULTS, 2 * RESULTS, 2 * RESULTS + 1
+DOUBLED = RESULTS
+GAVE_UP = 2 * RESULTS
+AT_ONCE = 2 * RESULTS + 1
 """The first result of doubled hands; a surrender; a hand that is paid at once."""
 ENDS = AT_ONCE + 1
 
@@ -232,7 +237,8 @@ def draw_one(
     for outcome in range(places):
         ends[node, first + LOSE, outcome] = outcomes[node, outcome]
     for place in range(VALUES):
-        to, share = child[node, place], chance[place]
+        to = child[node, place]
+        share = chance[place]
         if to < 0 or share == 0:
             continue
         total = hand_total(to, hard, cards)
@@ -259,7 +265,8 @@ def meet(weight: Array, spread: Array, gains: Array) -> None:
             if weight[one, other] == 0:
                 continue
             for place in range(places):
-                mine, theirs = spread[one, other, :, place], spread[other, one, :, place]
+                mine = spread[one, other, :, place]
+                theirs = spread[other, one, :, place]
                 outcome = mine.sum()
                 if outcome <= 0:
                     continue

@@ -54,7 +54,8 @@ class KeptPlay:
         """Return the same key for cards that are interchangeable in the solved game."""
         if suits is None:
             return up, *values
-        alike, (one, two) = self.game.alike, suits
+        alike = self.game.alike
+        (one, two) = suits
         same = one == two, one == up_suit, two == up_suit
         return up, *values, alike[up_suit], alike[one], alike[two], *same
 
@@ -110,7 +111,8 @@ class _KeptSuits(SuitedPlay):
 
     def __init__(self, play: SuitedPlay, kept: KeptPlay, up_suit: int) -> None:
         super().__init__(play.splits, play.cards)
-        self.kept, self.up_suit = kept, up_suit
+        self.kept = kept
+        self.up_suit = up_suit
 
     def split_action(self, pair: int, live: SuitSensitiveHand, suit: int) -> int:
         """Return the kept action with a live hand of one suit that the split of a pair made."""
@@ -119,7 +121,8 @@ class _KeptSuits(SuitedPlay):
 
 def play_up_card(up: UpCard, like: UpCard) -> UpCard:
     """Return all hands against one up card with the actions of another shoe."""
-    made, rules = copy(up), up.rules
+    made = copy(up)
+    rules = up.rules
     made.first = _play_hands(up, rules.first, PAID, like.first)
     made.split = {
         (is_ace, loses): _play_hands(up, rules.split_tables(1 if is_ace else 2), loses, played)

@@ -171,7 +171,8 @@ def meet_dealer(
             continue
         for place in range(VALUES):
             rests[place, used] = rest[place]
-        unseen[used], held[used] = count, node
+        unseen[used] = count
+        held[used] = node
         used += 1
         if used == LANES:
             meet_lanes(used, lanes, forbidden, dealer, met, ones[0])
@@ -251,7 +252,8 @@ def stand_all(
             wanted[node] = False
             unseen = take_off(cards, node, left, rest)
             if unseen - (rest[forbidden] if forbidden >= 0 else 0) > 0:
-                win[node], loss[node] = one, 0 * one
+                win[node] = one
+                loss[node] = 0 * one
     meet_dealer(cards, wanted, (1, len(hard)), left, deal, met)
     for node in range(1, len(hard)):
         if not wanted[node]:
@@ -339,7 +341,8 @@ def play_all(
         values[node, SURRENDER] = -one / 2
         if paid_immediately[node]:  # to stand is to be paid
             values[node, STAND] = pays[node] * one
-            best[node], action[node] = pays[node] * one, NOTHING
+            best[node] = pays[node] * one
+            action[node] = NOTHING
             continue
         if not fixed:
             action[node] = best_action(legal[node], values[node])
@@ -351,8 +354,11 @@ def draw_values(
     node: int, child: Array, chance: Array, loses: int, stands: Array, hands: Array, one: Number
 ) -> None:
     """Value the actions that draw a card: a hit, a double, a free double."""
-    (win, loss), (best, doubled, values) = stands, hands
-    hit, twice, free = 0 * one, 0 * one, 0 * one
+    (win, loss) = stands
+    (best, doubled, values) = hands
+    hit = 0 * one
+    twice = 0 * one
+    free = 0 * one
     for place in range(VALUES):
         to = child[node, place]
         if to < 0:
@@ -365,7 +371,9 @@ def draw_values(
             # A hand that a lammer carries is doubled with money: that much it may lose.
             worth = 2 * doubled[0, to] if loses else 2 * win[to] - loss[to]
             twice += chance[place] * worth
-    values[node, HIT], values[node, DOUBLE], values[node, FREE_DOUBLE] = hit, twice, free
+    values[node, HIT] = hit
+    values[node, DOUBLE] = twice
+    values[node, FREE_DOUBLE] = free
 
 
 @jit_linked
@@ -378,7 +386,8 @@ def best_action(mask: int, values: Array) -> int:
     return choice
 
 
-STANDS, GIVES_UP = -1, -2
+STANDS = -1
+GIVES_UP = -2
 FREE_LEVEL = LEVELS + 1
 """The level of hands that were doubled free; those doubled with money have levels 1 to 3."""
 

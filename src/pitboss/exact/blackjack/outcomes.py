@@ -62,7 +62,8 @@ def hand_outcomes(
 
 def _follow(up: UpCard, node: int, kind: ActionKind) -> tuple[Mapping[str, float], Shares]:
     """Return the dealer's hands, and how a hand ends that begins with one choice."""
-    best, tables = up.first.actions, up.rules.first
+    best = up.first.actions
+    tables = up.rules.first
     chosen = best.action.copy()
     chosen[node] = KINDS[kind]
     mass = no_mass()

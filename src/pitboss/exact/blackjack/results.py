@@ -43,7 +43,8 @@ from pitboss.exact.blackjack.split_play import ALWAYS, HandActions, Pattern, Sta
 from pitboss.exact.charts.model import UPS, up_name
 from pitboss.exact.solution import MAIN, EdgePart
 
-_MOST, _FINEST = 8, 120
+_MOST = 8
+_FINEST = 120
 """A hand gains or loses at most eight units; the gains of a split are counted in steps."""
 
 
@@ -113,7 +114,8 @@ class Ends:
 
     def __init__(self) -> None:
         nodes = hand_graph().size
-        self.ends, self.outcomes = np.zeros((nodes, ENDS, OUTCOMES)), np.zeros((nodes, OUTCOMES))
+        self.ends = np.zeros((nodes, ENDS, OUTCOMES))
+        self.outcomes = np.zeros((nodes, OUTCOMES))
 
     def fill(
         self, up: UpCard, needed: Array, left: Array, tables: RuleTables, action: Array
@@ -128,7 +130,8 @@ class Ends:
 def gains_together(one: Array, other: Array) -> Array:
     """Return (..., gains, outcomes) of two hands together, in each of several cases."""
     cases = np.broadcast_shapes(one.shape[:-2], other.shape[:-2])
-    mine, steps = one.shape[-2], other.shape[-2]
+    mine = one.shape[-2]
+    steps = other.shape[-2]
     gains = np.zeros((*cases, mine + steps - 1, OUTCOMES))
     for step in range(steps):
         gains[..., step : step + mine, :] += one * other[..., step : step + 1, :]
@@ -222,7 +225,8 @@ def follow(
     """Let *mass* flow along the *actions* to the *ends*."""
     rules = solved.rules.setup.rules
     ways = tables.paid_immediately, rules.twenty_one_wins, rules.dealer_22_pushes
-    chosen, shares = (actions.action, actions.doubled_action), (ends.ended, ends.paid, ends.gave_up)
+    chosen = (actions.action, actions.doubled_action)
+    shares = (ends.ended, ends.paid, ends.gave_up)
     flow(solved.deal, left, ways, chosen, mass, shares)
 
 
@@ -250,11 +254,13 @@ def _hit_suited(
 ) -> None:
     """Draw one card to a hand of one suit: the bonus for its suit is a result of its own."""
     node = hand_graph().node(*hand.values)
-    live, chance = game.rules.live[node], solved.chances_after(node)
+    live = game.rules.live[node]
+    chance = solved.chances_after(node)
     suited = float(hand.completing_share)
     assert hand.suit is not None
     for place in range(VALUES):
-        to, likely = hand_graph().child[node, place], share * float(chance[place])
+        to = hand_graph().child[node, place]
+        likely = share * float(chance[place])
         if to < 0:
             tally.add(Fraction(-1), Fraction(1), likely)
         elif place + 1 == live.completes:
@@ -282,11 +288,14 @@ def _split(game: SolvedGame, up: int, pair: int, share: float, tally: Tally, *, 
             outcome = paid[False][place].outcome
             if outcome <= 0:
                 continue
-            gains, staked = np.ones(1), 0.0
+            gains = np.ones(1)
+            staked = 0.0
             for number, hand in enumerate(pattern.hands):
                 which = (paid if number == 0 else others)[hand.no_pair][place]
-                gains, staked = np.convolve(gains, which.gains), staked + which.staked
-            weight, reach = share * chance * outcome, len(gains) // 2
+                gains = np.convolve(gains, which.gains)
+                staked = staked + which.staked
+            weight = share * chance * outcome
+            reach = len(gains) // 2
             total[middle - reach : middle + reach + 1] += weight * gains
             tally.wagered += weight * staked
     for at in np.nonzero(total)[0]:
@@ -333,21 +342,26 @@ def _hand_results(
     game: SolvedGame, up: int, pair: int, loses: int, *, no_pair: bool
 ) -> list[_HandResults]:
     """Return the results of one hand of a split, by the dealer's outcome."""
-    hand, start = game.splits[up].hand(pair, 0, loses), hand_graph().node(pair)
-    play, tables = game.splits[up].actions(pair, loses), game.rules.split_tables(pair)
+    hand = game.splits[up].hand(pair, 0, loses)
+    start = hand_graph().node(pair)
+    play = game.splits[up].actions(pair, loses)
+    tables = game.rules.split_tables(pair)
     parts = {id(actions): (actions, no_mass()) for actions in (play.usual, play.paired)}
     for place in range(VALUES):
         if not (no_pair and place == pair - 1):
             actions = play.paired if place == pair - 1 else play.usual
             mass = parts[id(actions)][1]
             mass[0, hand_graph().child[start, place]] += hand.chance[place]
-    ends, every = ResultShares.empty(), sum(mass.sum() for _, mass in parts.values())
+    ends = ResultShares.empty()
+    every = sum(mass.sum() for _, mass in parts.values())
     for actions, mass in parts.values():
         follow(game.ups[up], hand.left, tables, actions, mass / every, ends)
-    results_by_outcome, steps = [], _steps(tables)
+    results_by_outcome = []
+    steps = _steps(tables)
     middle = _MOST * steps
     for place in range(OUTCOMES):
-        gains, staked = np.zeros(2 * middle + 1), 0.0
+        gains = np.zeros(2 * middle + 1)
+        staked = 0.0
         for gain, stake, chance in ends.results(place, tables, loses):
             gains[middle + round(steps * gain)] += chance
             staked += float(stake) * float(chance)

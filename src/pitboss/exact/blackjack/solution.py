@@ -157,7 +157,8 @@ def _differing(actions: HandActions, unsplit: HandActions) -> _Reached:
 
 def _reach(up: UpCard, pair: int, actions: HandActions, *, paired: bool) -> _Reached:
     """Return the hands that follow from a card of a pair, by whether the second card paired."""
-    graph, live = hand_graph(), up.rules.live_split
+    graph = hand_graph()
+    live = up.rules.live_split
     seconds = [pair] if paired else [value for value in range(1, VALUES + 1) if value != pair]
     waiting = [(graph.node(pair, second), 0) for second in seconds]
     reached: _Reached = set()
@@ -294,7 +295,8 @@ def solve(
 
     *keep* says where a new solution is kept, *split_play* how hands made by a split are played.
     """
-    rules, play = main_rules(setup), split_play.value
+    rules = main_rules(setup)
+    play = split_play.value
 
     def compute() -> BlackjackSolution:
         game = SolvedGame(setup, split_play=split_play)

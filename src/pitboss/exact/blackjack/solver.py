@@ -27,10 +27,12 @@ from pitboss.exact.blackjack.split_play import ALWAYS, HandActions, PairPlay, St
 from pitboss.exact.cache import load_or_compute
 from pitboss.rulebook.pays import format_pay
 
-TEN, ACE = VALUES - 1, 0
+TEN = VALUES - 1
+ACE = 0
 """The places of the two values that make a blackjack."""
 _SPLITS = 1 << action_codes.SPLIT | 1 << action_codes.FREE_SPLIT
-PAID, CARRIED = 1, 0
+PAID = 1
+CARRIED = 0
 """The stake of a hand: its wager, or nothing if a lammer carries it."""
 
 
@@ -60,7 +62,8 @@ class HandValues(NamedTuple):
     @classmethod
     def empty(cls, arithmetic: Arithmetic) -> HandValues:
         """Return empty arrays."""
-        nodes, levels = hand_graph().size, action_codes.LEVELS
+        nodes = hand_graph().size
+        levels = action_codes.LEVELS
         return cls(
             best=arithmetic.zeros(nodes),
             action=np.full(nodes, action_codes.NOTHING, dtype=np.int64),
@@ -78,7 +81,8 @@ class HandValues(NamedTuple):
     def with_same_actions(self, arithmetic: Arithmetic) -> HandValues:
         """Return arrays for the values of the same actions with other cards left."""
         fresh = HandValues.empty(arithmetic)
-        fresh.action[:], fresh.doubled_action[:] = self.action, self.doubled_action
+        fresh.action[:] = self.action
+        fresh.doubled_action[:] = self.doubled_action
         return fresh
 
 
@@ -158,7 +162,9 @@ class UpCard:
 
     def __init__(self, rules: Rules, left: Array, up: int, arithmetic: Arithmetic = FLOATS) -> None:
         """Solve for the cards *left* of each value after an up card of value *up*."""
-        self.rules, self.up, self.arithmetic = rules, up, arithmetic
+        self.rules = rules
+        self.up = up
+        self.arithmetic = arithmetic
         self.left = arithmetic.counts(left)
         blackjack = rules.setup.rules
         self.forbidden = forbidden_under(up) if blackjack.original_at_risk else -1
@@ -195,8 +201,10 @@ class UpCard:
 
     def stands(self, left: Array, needed: Array) -> tuple[Array, Array]:
         """Return the probabilities that standing hands win and lose, where needed."""
-        rules, nodes = self.rules.setup.rules, hand_graph().size
-        win, loss = self.arithmetic.zeros(nodes), self.arithmetic.zeros(nodes)
+        rules = self.rules.setup.rules
+        nodes = hand_graph().size
+        win = self.arithmetic.zeros(nodes)
+        loss = self.arithmetic.zeros(nodes)
         ways = rules.twenty_one_wins, rules.dealer_22_pushes
         self.arithmetic.kernels.stand_all(self.deal, needed, left, ways, win, loss)
         return win, loss
@@ -238,8 +246,10 @@ class UpCard:
 
         *live* marks hands that may be hit for their suits.
         """
-        size, chosen = hand_graph().size, (actions.action, actions.doubled_action)
-        reached, stood = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=bool)
+        size = hand_graph().size
+        chosen = (actions.action, actions.doubled_action)
+        reached = np.zeros(size, dtype=np.int64)
+        stood = np.zeros(size, dtype=bool)
         suits = np.zeros(size, dtype=bool) if live is None else live
         graph = self.arithmetic.graph
         self.arithmetic.kernels.mark_needed(graph, start, chosen, suits, reached, stood)
@@ -247,7 +257,9 @@ class UpCard:
 
     def chances(self, left: Array) -> Array:
         """Return the probability that each value is next, with those cards left."""
-        cards, chance, one = left.tolist(), [0] * VALUES, self.arithmetic.number(1)
+        cards = left.tolist()
+        chance = [0] * VALUES
+        one = self.arithmetic.number(1)
         self.arithmetic.few.chances(cards, sum(cards), self.forbidden, chance, one)
         return np.array(chance)
 
@@ -321,7 +333,8 @@ class Splits:
 
     def __init__(self, up: UpCard, standing: StandingHands | None = None) -> None:
         """Value splits for *up*; *standing* keeps hands for other ways to play."""
-        self.up, self._standing = up, standing
+        self.up = up
+        self._standing = standing
         self._hands: dict[tuple[int, int, int], SplitHand] = {}
         self._values: dict[tuple[int, int, int, bool], Number] = {}
         self._totals: dict[tuple[int, bool, int], Number] = {}
@@ -432,19 +445,25 @@ class Splits:
 
     def _follow(self, pair: int, gone: int) -> None:
         """Value the hand with money on it and carried by a lammer, against the same dealer."""
-        up, start = self.up, hand_graph().node(pair)
+        up = self.up
+        start = hand_graph().node(pair)
         left = up.without(pair, 1 + gone)
-        chance, children = up.chances_after(start, left), hand_graph().child[start]
+        chance = up.chances_after(start, left)
+        children = hand_graph().child[start]
         kinds = self._kinds(pair)
         stood = np.logical_or.reduce([self._reach(pair, loses).stood for loses in kinds])
-        tables, beside = up.rules.split_tables(pair), (left, *self._stands(pair, gone, left, stood))
+        tables = up.rules.split_tables(pair)
+        beside = (left, *self._stands(pair, gone, left, stood))
         for loses in kinds:
-            play, needed = self.actions(pair, loses), self._reach(pair, loses).needed
+            play = self.actions(pair, loses)
+            needed = self._reach(pair, loses).needed
             values = self._room_for(play.usual)
             up.play(values, tables, loses, beside, needed, fixed=True)
-            best, hit = values.best[children], values.values[children, action_codes.HIT]
+            best = values.best[children]
+            hit = values.values[children, action_codes.HIT]
             if play.paired is not play.usual:
-                values, place = self._room_for(play.paired), pair - 1
+                values = self._room_for(play.paired)
+                place = pair - 1
                 needed = needed & (hand_graph().cards[:, place] > 1)
                 up.play(values, tables, loses, beside, needed, fixed=True)
                 best[place] = values.best[children[place]]
@@ -468,7 +487,8 @@ class Splits:
         thread = get_ident()
         if thread not in self._rooms:
             self._rooms[thread] = HandValues.empty(self.up.arithmetic)
-        action, doubled_action = actions.action, actions.doubled_action
+        action = actions.action
+        doubled_action = actions.doubled_action
         return self._rooms[thread]._replace(action=action, doubled_action=doubled_action)
 
     def _reach(self, pair: int, loses: int) -> _ReachedNodes:
@@ -478,7 +498,8 @@ class Splits:
         return self._reached[key]
 
     def _mark_reached(self, pair: int, loses: int) -> _ReachedNodes:
-        start, play = hand_graph().node(pair), self.actions(pair, loses)
+        start = hand_graph().node(pair)
+        play = self.actions(pair, loses)
         plays = {id(made): made for made in (play.usual, play.paired)}.values()
         live = self.up.rules.live_after_split
         marked = zip(*(self.up.reach(start, actions, live) for actions in plays), strict=True)

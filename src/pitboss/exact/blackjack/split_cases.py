@@ -52,7 +52,9 @@ class _Room:
     @classmethod
     def make(cls, arithmetic: Arithmetic, cases: int) -> _Room:
         """Return empty arrays."""
-        nodes, levels, zeros = hand_graph().size, action_codes.LEVELS, arithmetic.zeros
+        nodes = hand_graph().size
+        levels = action_codes.LEVELS
+        zeros = arithmetic.zeros
         return cls(
             chance=zeros(cases, nodes, VALUES),
             likely=zeros(cases, nodes),
@@ -120,10 +122,13 @@ class SplitCases:
 
         *choices* has the open choices by what a hand loses.
         """
-        self.up, self.pair, self.choices = up, pair, choices
+        self.up = up
+        self.pair = pair
+        self.choices = choices
         self.left = [up.without(pair, 1 + case) for case in range(cases)]
         """(cases, values): the cards left."""
-        self._start, self._room = hand_graph().node(pair), _rooms.borrow(up.arithmetic, cases)
+        self._start = hand_graph().node(pair)
+        self._room = _rooms.borrow(up.arithmetic, cases)
         self._needed, stood = self._mark_open()
         draw_all = up.arithmetic.split_kernels.draw_all
         draw_all(up.deal, self._start, self._needed, np.stack(self.left), self._room.drawn)
@@ -132,10 +137,12 @@ class SplitCases:
 
     def _mark_open(self) -> tuple[Array, Array]:
         """Return the hands that open choices reach, and those that may stand."""
-        up, size = self.up, hand_graph().size
+        up = self.up
+        size = hand_graph().size
         needed, stood = (np.zeros(size, dtype=bool) for _ in range(2))
         for choices in self.choices.values():
-            reached, stands = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=bool)
+            reached = np.zeros(size, dtype=np.int64)
+            stands = np.zeros(size, dtype=bool)
             live = up.rules.live_after_split
             up.arithmetic.split_kernels.mark_open(
                 up.arithmetic.graph, self._start, choices, live, reached, stands
@@ -160,10 +167,13 @@ class SplitCases:
         *paired*: only hands whose second card may have paired. Without weights hands are played as
         unsplit.
         """
-        up, room, needed = self.up, self._room, self._needed
+        up = self.up
+        room = self._room
+        needed = self._needed
         if paired:
             needed = needed & ~self.is_unpaired
-        unsplit, tables = up.split[self.pair == 1, loses], up.rules.split_tables(self.pair)
+        unsplit = up.split[self.pair == 1, loses]
+        tables = up.rules.split_tables(self.pair)
         actions = HandActions(unsplit.action.copy(), unsplit.doubled_action.copy())
         up.arithmetic.split_kernels.play_together(
             up.arithmetic.graph,
@@ -199,12 +209,15 @@ class SplitCases:
 
     def means(self, weights: Array, actions: HandActions) -> MeanHands:
         """Return the values of all hands just played, on average over the cases."""
-        room, means = self._room, HandValues.empty(self.up.arithmetic)
-        means.action[:], means.doubled_action[:] = actions.action, actions.doubled_action
+        room = self._room
+        means = HandValues.empty(self.up.arithmetic)
+        means.action[:] = actions.action
+        means.doubled_action[:] = actions.doubled_action
         nodes = np.flatnonzero(self._needed)
         counts = weights[:, np.newaxis] * room.likely[:, nodes]
         total = counts.sum(axis=0)
-        nodes, counts = nodes[total > 0], (counts / np.where(total > 0, total, 1))[:, total > 0]
+        nodes = nodes[total > 0]
+        counts = (counts / np.where(total > 0, total, 1))[:, total > 0]
         by_action = counts[:, :, np.newaxis]
         means.best[nodes] = (counts * room.best[:, nodes]).sum(axis=0)
         means.values[nodes] = (by_action * room.values[:, nodes]).sum(axis=0)
@@ -212,8 +225,11 @@ class SplitCases:
             means.doubled[level, nodes] = (counts * room.doubled[:, level, nodes]).sum(axis=0)
             values = room.doubled_values[:, level, nodes]
             means.doubled_values[level, nodes] = (by_action * values).sum(axis=0)
-        zeros, size = self.up.arithmetic.zeros, hand_graph().size
-        chances, win, loss = zeros(size, VALUES), zeros(size), zeros(size)
+        zeros = self.up.arithmetic.zeros
+        size = hand_graph().size
+        chances = zeros(size, VALUES)
+        win = zeros(size)
+        loss = zeros(size)
         chances[nodes] = (by_action * room.chance[:, nodes]).sum(axis=0)
         win[nodes] = (counts * room.win[:, nodes]).sum(axis=0)
         loss[nodes] = (counts * room.loss[:, nodes]).sum(axis=0)

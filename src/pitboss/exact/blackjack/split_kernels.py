@@ -77,7 +77,8 @@ def draw_all(deal: Array, start: int, needed: Array, left: Array, drawn: Array) 
     """
     (cards, hard, child), forbidden, _dealer, scratch = deal
     chance, likely, _win, _loss = drawn
-    rest, one = scratch[0], scratch[-1][0]
+    rest = scratch[0]
+    one = scratch[-1][0]
     for case in range(len(left)):
         likely[case, :] = 0 * one
         likely[case, start] = one
@@ -129,7 +130,8 @@ def play_together(
         if paid_immediately[node]:
             action[node] = NOTHING
         elif first_choices[node]:
-            mask, rows = first_choices[node], values[:, node]
+            mask = first_choices[node]
+            rows = values[:, node]
             action[node] = choose(action[node], mask, SPLIT, weights, likely[:, node], rows, least)
         for case in range(len(weights)):
             best[case, node] = values[case, node, max(action[node], STAND)]
@@ -147,7 +149,8 @@ def value_undoubled(
         row = values[case]
         row[node, STAND] = win[case, node] - loses * loss[case, node]
         row[node, SURRENDER] = -one / 2
-        draws, stands = chance[case, node], (win[case], loss[case])
+        draws = chance[case, node]
+        stands = (win[case], loss[case])
         then = best[case], doubled[case], row
         kernels.draw_values(node, child, draws, loses, stands, then, one)
         if paid_immediately[node]:
@@ -160,7 +163,8 @@ def value_doubled(
 ) -> None:
     """Value the choices with a hand that was doubled *level* + 1 times, in every case."""
     chance, _likely, win, loss = drawn
-    doubled_legal, stakes = rules[0], rules[3]
+    doubled_legal = rules[0]
+    stakes = rules[3]
     _action, _doubled_action, _best, _values, doubled, doubled_values = hands
     for case in range(len(win)):
         doubled_values[case, level, node, STAND] = win[case, node] - loss[case, node]
@@ -180,7 +184,8 @@ def choose_doubled(
     node: int, level: int, weights: Array, drawn: Array, choices: Array, hands: Array, least: Number
 ) -> None:
     """Choose for a doubled hand what is best for all cases together."""
-    likely, mask = drawn[1], choices[1][level, node]
+    likely = drawn[1]
+    mask = choices[1][level, node]
     _action, doubled_action, _best, _values, doubled, doubled_values = hands
     kind = doubled_action[level, node]
     if mask:
@@ -196,7 +201,8 @@ def choose(
     kept: int, mask: int, kinds: int, weights: Array, likely: Array, values: Array, least: Number
 ) -> int:
     """Return the choice that is best on average over all cases; *kept* if none is better."""
-    choice, total = kept, 0 * least
+    choice = kept
+    total = 0 * least
     for case in range(len(weights)):
         total += weights[case] * likely[case]
     if total <= 0:

@@ -36,7 +36,9 @@ class SuitedPlay:
 
     def __init__(self, splits: Splits, cards: CardsLeft) -> None:
         """Value hands with the *cards* left after the up card."""
-        self.splits, self.up, self.cards = splits, splits.up, cards
+        self.splits = splits
+        self.up = splits.up
+        self.cards = cards
         self._hands: dict[tuple[int, int, int, int, int, bool], Number] = {}
         self._seconds: dict[tuple[int, int, int, int], tuple[_SecondCard, ...]] = {}
         self._split_actions: dict[tuple[int, int, int], int] = {}
@@ -75,7 +77,8 @@ class SuitedPlay:
         self, action: int, values: tuple[int, int], suits: tuple[int, int] | None
     ) -> Number:
         """Return the expected value of one action with two cards as dealt."""
-        node, first = hand_graph().node(*values), self.up.first
+        node = hand_graph().node(*values)
+        first = self.up.first
         if action == action_codes.NOTHING:
             return first.best[node]
         if action == action_codes.SPLIT and suits is not None:
@@ -94,7 +97,8 @@ class SuitedPlay:
     def better(self, hands: HandValues, live: SuitSensitiveHand, suit: int) -> tuple[Number, int]:
         """Return the value of a live hand of one suit in some situation, and its best action."""
         hit = self.hit(hands, live, suit, self.completing_chance(live), self.cards)
-        best, action = hands.best[live.node], int(hands.action[live.node])
+        best = hands.best[live.node]
+        action = int(hands.action[live.node])
         return (
             (hit, action_codes.HIT) if hit > best or action == action_codes.HIT else (best, action)
         )

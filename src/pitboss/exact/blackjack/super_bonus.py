@@ -99,7 +99,8 @@ def super_bonus(solution: BlackjackSolution, wager: int) -> SuperBonusValue | No
 
 def super_bonus_json(solution: BlackjackSolution, wager: int) -> dict[str, Any]:
     """Return the record of the Super Bonus; empty for a game without one."""
-    bonus, edge = super_bonus(solution, wager), solution.house_edge
+    bonus = super_bonus(solution, wager)
+    edge = solution.house_edge
     assert bonus is not None
     return {
         "strategy": with_super_bonus(solution.chart, bonus).as_json(),
@@ -134,7 +135,8 @@ def _value_sevens(
     game: SolvedGame, play: SuitedPlay, suits: tuple[int, int, int], wager: int, chance: float
 ) -> Sevens:
     up_suit, one, two = suits
-    node, first = hand_graph().node(*_PAIR), play.up.first
+    node = hand_graph().node(*_PAIR)
+    first = play.up.first
     live = game.rules.live.get(node)
     hit = first.values[node, action_codes.HIT]
     if live is not None and one == two:

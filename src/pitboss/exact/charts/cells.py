@@ -85,7 +85,8 @@ class ChartHands:
 
 def situations(rules: Rules) -> tuple[ChartHands, ...]:
     """Return the situations of a chart: as dealt, and after every kind of split."""
-    live, made = frozenset(rules.live), frozenset(rules.live_split)
+    live = frozenset(rules.live)
+    made = frozenset(rules.live_split)
     paid = (
         ChartHands(tables=rules.first, live=live),
         ChartHands(tables=rules.split, live=made),
@@ -147,7 +148,8 @@ def chart_actions(chart: Chart, hands: ChartHands) -> tuple[Array, Array]:
     nodes = hand_graph().size
     action = np.full((VALUES, nodes), action_codes.NOTHING, dtype=np.int8)
     doubled = np.full((action_codes.LEVELS, VALUES, nodes), action_codes.NOTHING, dtype=np.int8)
-    alike, doubled_alike = _group_hands(hands), _group_doubled_hands(hands.tables)
+    alike = _group_hands(hands)
+    doubled_alike = _group_doubled_hands(hands.tables)
     for up in range(1, VALUES + 1):
         for (_, _, mask, live), same in alike.items():
             hand = HandToPlay(up=up, node=same[0], legal=mask, carried=hands.carried, live=live)
@@ -164,7 +166,8 @@ def _group_hands(hands: ChartHands) -> dict[tuple[ChartPlace, int | None, int, b
     """Return cell, pair, legal actions and whether live -> the hands."""
     groups: dict[tuple[ChartPlace, int | None, int, bool], list[int]] = {}
     for node in nodes_with_decision(hands.tables):
-        mask, live = int(hands.tables.legal[node]) & NO_SPLIT, node in hands.live
+        mask = int(hands.tables.legal[node]) & NO_SPLIT
+        live = node in hands.live
         groups.setdefault((chart_place(node), pair_value(node), mask, live), []).append(node)
     return groups
 

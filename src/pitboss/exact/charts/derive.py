@@ -59,7 +59,8 @@ class _Votes:
 
     def __init__(self, codes: Sequence[AnyCode], *, doubled: bool) -> None:
         """Vote for one of the *codes* in every cell."""
-        self.codes, self._doubled = codes, doubled
+        self.codes = codes
+        self._doubled = doubled
         self._cast: list[tuple[Array, Array, Array, Array]] = []
 
     def add(
@@ -69,7 +70,8 @@ class _Votes:
 
         A hand without a choice has no vote.
         """
-        has_vote, (weights, values) = np.flatnonzero(legal), cast
+        has_vote = np.flatnonzero(legal)
+        (weights, values) = cast
         if len(has_vote):
             numbers, _ = chart_places(doubled=self._doubled, carried=carried)
             cells = (numbers[nodes[has_vote]] * 2 + carried) * (VALUES + 1) + up
@@ -84,7 +86,8 @@ class _Votes:
             np.concatenate(column) for column in zip(*self._cast, strict=True)
         )
         keys, first, group = np.unique(cells, return_index=True, return_inverse=True)
-        sums, rows = np.zeros((len(keys), len(self.codes))), np.arange(len(cells))
+        sums = np.zeros((len(keys), len(self.codes)))
+        rows = np.arange(len(cells))
         may = np.zeros(sums.shape, dtype=bool)
         for place, code in enumerate(self.codes):
             kinds = np.array([_action_by(code, mask) for mask in range(int(legal.max()) + 1)])
@@ -177,7 +180,8 @@ def _count_split(
     share: float,
     votes: tuple[_Votes, _Votes],
 ) -> None:
-    hand, start = game.splits[solved.up].hand(pair, 0, loses), hand_graph().node(pair)
+    hand = game.splits[solved.up].hand(pair, 0, loses)
+    start = hand_graph().node(pair)
     mass = np.zeros((action_codes.LEVELS + 2, hand_graph().size))
     for place in range(VALUES):
         mass[0, hand_graph().child[start, place]] += share * hand.chance[place]
@@ -290,7 +294,8 @@ def _add_early_surrenders(solution: HandsPlayed, parts: _Parts) -> None:
 def _pair_cell(solution: HandsPlayed, up: int, pair: int, kind: int) -> Code:
     """Return the code for a pair; for a surrender, with what to do if it is not allowed."""
     if kind == action_codes.SURRENDER:
-        solved, node = solution.game.ups[up], hand_graph().node(pair, pair)
+        solved = solution.game.ups[up]
+        node = hand_graph().node(pair, pair)
         split = solution.game.splits[up].value(pair)
         values = solved.first.values[node]
         if split > max(values[action_codes.HIT], values[action_codes.STAND]):

@@ -94,7 +94,8 @@ class FixedStrategyGame(SolvedGame):
     def __init__(self, game: SolvedGame, strategy: Strategy) -> None:
         """Follow *strategy* in a game that has been solved."""
         self.__dict__.update(game.__dict__)
-        self.strategy, self.split_play = strategy, SplitPlay.AS_UNSPLIT
+        self.strategy = strategy
+        self.split_play = SplitPlay.AS_UNSPLIT
         self.ups = {up: follow_strategy(solved, strategy) for up, solved in game.ups.items()}
         self.splits = {up: Splits(solved) for up, solved in self.ups.items()}
 
@@ -113,7 +114,8 @@ def first_value(
     play: SuitedPlay, strategy: Strategy, values: tuple[int, int], suits: tuple[int, int] | None
 ) -> tuple[Number, int]:
     """Return the value of two cards under the strategy, and its action."""
-    node, rules = hand_graph().node(*values), play.up.rules
+    node = hand_graph().node(*values)
+    rules = play.up.rules
     mask = int(rules.first.legal[node])
     if legal.surrenders_early(rules.setup, play.up.up):
         mask |= 1 << action_codes.SURRENDER if mask else 0
@@ -147,7 +149,8 @@ class FixedStrategySuits(SuitedPlay):
 
 def follow_strategy(solved: UpCard, strategy: Strategy) -> UpCard:
     """Return all hands against one up card, played by the strategy."""
-    made, rules = copy(solved), solved.rules
+    made = copy(solved)
+    rules = solved.rules
     made.first = _fill_actions(solved, strategy, rules.first, PAID, live=set(rules.live))
     made.split = {
         (is_ace, loses): _fill_actions(
@@ -166,7 +169,8 @@ def _fill_actions(
     solved: UpCard, strategy: Strategy, tables: RuleTables, loses: int, *, live: set[int]
 ) -> HandValues:
     """Fill in the strategy's action with every hand of one situation, and its value."""
-    values, carried = HandValues.empty(solved.arithmetic), loses == CARRIED
+    values = HandValues.empty(solved.arithmetic)
+    carried = loses == CARRIED
     masks = np.where(tables.paid_immediately, 0, tables.legal & NO_SPLIT)
     chooser = _HandsToPlay(solved.up, strategy, live, carried)
     chooser.choose_all(masks, 0, values.action)

@@ -31,7 +31,9 @@ class AnyCode(Enum):
 
     def __init__(self, letters: str, words: str, wanted: tuple[int, ...]) -> None:
         """Keep the printed text, its meaning and its actions."""
-        self.letters, self.words, self.wanted = letters, words, wanted
+        self.letters = letters
+        self.words = words
+        self.wanted = wanted
 
     def choose(self, legal: int) -> int | None:
         """Return the first legal action of the code, or None."""
@@ -123,7 +125,8 @@ class Cell:
         parsed = _CELL.fullmatch(text)
         if parsed is None or parsed["code"] not in _CODES:
             return None
-        count, then = parsed["count"], parsed["then"] or Code.HIT.letters
+        count = parsed["count"]
+        then = parsed["then"] or Code.HIT.letters
         if then not in _CODES:
             return None
         return cls(
@@ -205,7 +208,8 @@ def chart_place(node: int, *, doubled: bool = False, carried: bool = False) -> C
     >>> chart_place(hand_graph().node(1, 6))
     ChartPlace(part=<Part.SOFT: 'soft'>, row=17, cards=2)
     """
-    held, hard = hand_graph().cards[node], int(hand_graph().hard[node])
+    held = hand_graph().cards[node]
+    hard = int(hand_graph().hard[node])
     has_ace = bool(held[0])
     soft = is_soft(hard, has_ace)
     if doubled:

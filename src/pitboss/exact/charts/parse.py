@@ -17,7 +17,8 @@ from pitboss.exact.switch.cases import TWO_CARDS
 from pitboss.exact.switch.charts import SwitchPoints, chart_row
 from pitboss.rulebook.problems import Problem, RulesError
 
-MALFORMED, ILLEGAL = "strategy/malformed", "strategy/illegal"
+MALFORMED = "strategy/malformed"
+ILLEGAL = "strategy/illegal"
 _LEGENDS = frozenset({"legend", "doubled_legend"})
 """Keys that explain the cells to people; they are not read."""
 _BLACKJACK = "blackjack"
@@ -32,7 +33,8 @@ def read_chart(data: object, rules: Rules, key: str) -> Chart:
 
     *key* is its place in the file, for the problems.
     """
-    reader, wanted = _Reader(), possible_cells(rules)
+    reader = _Reader()
+    wanted = possible_cells(rules)
     given = reader.mapping(data, key, "the charts")
     reader.check_names(
         given, key, {part.value for part in Part} | _LEGENDS, "no part of a strategy"
@@ -41,7 +43,8 @@ def read_chart(data: object, rules: Rules, key: str) -> Chart:
     for part in Part:
         where = f"{key}.{part.value}"
         if part in wanted:
-            rows, needed = wanted[part], part not in DOUBLED
+            rows = wanted[part]
+            needed = part not in DOUBLED
             cell = _cell_reader(reader, part, rows)
             read = reader.part(given, part, rows, where, cell, needed=needed)
             if read or needed:
@@ -120,7 +123,8 @@ def read_points(data: object, key: str) -> SwitchPoints:
 
 
 _SHORTENED = Repr()
-_SHORTENED.maxstring, _SHORTENED.maxlevel = 60, 2
+_SHORTENED.maxstring = 60
+_SHORTENED.maxlevel = 2
 
 
 def short_text(value: object) -> str:

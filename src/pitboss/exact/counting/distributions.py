@@ -30,7 +30,8 @@ from pitboss.patterns.totals import TWENTY_ONE, best_total, is_ace, value
 from pitboss.patterns.two_card import KingsBounty, LuckyLadies
 from pitboss.rulebook.wager_patterns import PREFIX, card_axes, read_pattern
 
-_SUITS, _COLORS = 4, 2
+_SUITS = 4
+_COLORS = 2
 _EIGHT = 8
 _BY_SUITS = (Suits.ONE_SUIT, Suits.ONE_COLOR, Suits.MIXED)
 _WORTHS = range(1, VALUES + 1)
@@ -252,9 +253,11 @@ def _dealer_classes(
 
     Patterns are evaluated once for shoes of every size. Without hidden cards they do not matter.
     """
-    pattern, special = FAMILIES[family], DEALER_MATTERS[family]
+    pattern = FAMILIES[family]
+    special = DEALER_MATTERS[family]
     seen = cards_before_dealer(family)
-    hidden, suits = len(pattern.cards) - seen, pattern.suits | {0}
+    hidden = len(pattern.cards) - seen
+    suits = pattern.suits | {0}
     classes: dict[tuple[tuple[Hit, ...], Alike, Drawn | None], int] = {}
     for deal, count, alike in deal_classes(DECKS[deck], seen, ranks=None, suits=suits):
         plain = pattern.classify(*deal, *[INERT] * hidden, specific_suit)
@@ -307,7 +310,8 @@ def _alike_down(deck: str) -> tuple[tuple[Card, ...], ...]:
     return tuple(map(tuple, groups.values()))
 
 
-_JACK_OF_SPADES, _TEN = Card(40), 10
+_JACK_OF_SPADES = Card(40)
+_TEN = 10
 
 
 def is_made_after_peek(family: str) -> bool:

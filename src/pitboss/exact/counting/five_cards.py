@@ -34,7 +34,11 @@ SuitChoice = tuple[tuple[int, int], ...]
 
 _HAND_SIZE = 5
 _FOUR_SUITED = 4
-_ACE, _TEN, _JACK, _QUEEN, _KING = 0, 9, 10, 11, 12
+_ACE = 0
+_TEN = 9
+_JACK = 10
+_QUEEN = 11
+_KING = 12
 
 
 def rank_multisets(ranks: tuple[int, ...], size: int, suit_count: int) -> Iterator[tuple[int, ...]]:
@@ -137,7 +141,8 @@ def pai_jack_counts(
     ):
         for sizes in product(*(range(min(len(group), _HAND_SIZE) + 1) for group in groups)):
             if len(chosen) + sum(sizes) == _HAND_SIZE:
-                hand, weight = list(chosen), 1
+                hand = list(chosen)
+                weight = 1
                 for group, size in zip(groups, sizes, strict=True):
                     hand += group[:size]
                     weight *= comb(len(group), size)
@@ -152,7 +157,8 @@ ByValue = dict[int, list[int]]
 """Comparison value -> by number of wild cards, how many choices of the other cards have it."""
 
 HAND_SIZE = 5
-_DEUCE, _JOKER = 1, 52
+_DEUCE = 1
+_JOKER = 52
 _LOWEST = WildRank.THREE_OF_A_KIND << RANK_SHIFT
 
 

@@ -32,7 +32,8 @@ from pitboss.rulebook.pays import fixed_ratio
 _NAME = "poker"
 LOSE = "lose"
 FOLDS = ("fold after the first card", "fold after the second card")
-_COMMUNITY, _CARDS = 2, 3
+_COMMUNITY = 2
+_CARDS = 3
 NO_HAND = len(FiveCard)
 """Instead of a class, if one card would be dealt twice."""
 _five_card = jit_pattern(five_card)
@@ -156,7 +157,9 @@ class PokerSolution:
 
     def __init__(self, deck: Sequence[Card], pays: PokerPays, key: str | None = None) -> None:
         """Solve for a deck that has every rank in every suit; parts are cached by *key*."""
-        self.deck, self.pays, self.key = tuple(deck), pays, key
+        self.deck = tuple(deck)
+        self.pays = pays
+        self.key = key
         self.communities = tuple(
             count_community(cards, self.deck, pays, ways)
             for cards, ways in community_pairs(self.deck)
@@ -181,7 +184,8 @@ class PokerSolution:
     @solution_part
     def outcomes(self) -> Mapping[str, tuple[Fraction, Fraction]]:
         """Outcome -> its probability and its gain, in units of PK."""
-        folded, classes = [0, 0], np.zeros(NO_HAND + 1, dtype=np.int64)
+        folded = [0, 0]
+        classes = np.zeros(NO_HAND + 1, dtype=np.int64)
         for community in self.communities:
             bets = community.bets_first[:, np.newaxis] & community.bets_second
             np.fill_diagonal(bets, val=False)
@@ -228,7 +232,8 @@ def community_pairs(deck: Sequence[Card]) -> list[tuple[tuple[Card, Card], int]]
     >>> len(community_pairs(FRENCH.cards)), sum(ways for _, ways in community_pairs(FRENCH.cards))
     (169, 1326)
     """
-    ranks, suits = {card_rank(card) for card in deck}, {card_suit(card) for card in deck}
+    ranks = {card_rank(card) for card in deck}
+    suits = {card_suit(card) for card in deck}
     assert len(set(deck)) == len(deck) == len(ranks) * len(suits), "a suit lacks a rank"
     kinds: dict[tuple[int, int, bool], tuple[tuple[Card, Card], int]] = {}
     for one, two in combinations(sorted(deck), 2):
@@ -245,7 +250,8 @@ def poker_pays(setup: Setup) -> PokerPays:
     tables = [
         setup.played_tables.get(wager) or rows_by_class(printed(wager)[0])[0] for wager in wagers
     ]
-    names, gains = [], []
+    names = []
+    gains = []
     for kind in FiveCard:
         rows = [table.get(kind) for table in tables]
         names.append(LOSE if rows[0] is None else rows[0].name)

@@ -30,7 +30,8 @@ from pitboss.exact.holdem.poker import Community, PokerPays, PokerSolution, poke
 from pitboss.exact.solution import EdgePart, exact_json, outcome_json
 from pitboss.patterns.five_card import FiveCard, five_card, rank_height, straight_top
 
-_HAND, _COMMUNITY = 5, 2
+_HAND = 5
+_COMMUNITY = 2
 _NUMBERS = ("no", "one", "two", "three", "four")
 NEVER = 11
 """More straights than there are."""
@@ -155,7 +156,8 @@ class FoldRules:
         return -total / comb(len(self.solution.deck), 2)
 
     def _value(self, community: Community) -> Fraction:
-        left, scale = community.left, community.scale
+        left = community.left
+        scale = community.scale
         total = 0
         for first, card in enumerate(left):
             if not self.bets(community.cards, (card,)):
@@ -185,7 +187,8 @@ def _decisions(community: Community) -> Iterator[tuple[tuple[Card, ...], int]]:
 
     After two cards only if the first was bet on: other hands do not occur.
     """
-    left, scale = community.left, community.scale
+    left = community.left
+    scale = community.scale
     bets = community.bets_first
     gains_first = community.first + scale * perm(len(left) - 1, 2)
     gains_second = community.second + 2 * scale * (len(left) - 2)

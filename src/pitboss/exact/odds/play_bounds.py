@@ -26,7 +26,8 @@ from pitboss.patterns.totals import (
 Classes = Mapping[str, Fraction]
 """Outcome -> probability."""
 
-NEVER, ALWAYS = "never drawing", "always drawing"
+NEVER = "never drawing"
+ALWAYS = "always drawing"
 FIRST_ONLY = "a free bet on the first two cards only"
 
 _SUITS = 4
@@ -56,7 +57,8 @@ def straights(shoe: ShoeKey, play: str) -> Classes:
 
 def _kinds(decks: int) -> tuple[tuple[int, int], ...]:
     """Return one card for each rank and its number; the ace of spades by itself."""
-    spade_ace, other_ace = (0, decks), (1, (_SUITS - 1) * decks)
+    spade_ace = (0, decks)
+    other_ace = (1, (_SUITS - 1) * decks)
     return (spade_ace, other_ace, *((4 * rank, _SUITS * decks) for rank in range(1, 13)))
 
 

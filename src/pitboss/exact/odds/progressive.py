@@ -20,7 +20,8 @@ from pitboss.rulebook.reading.library import game as game_of
 
 _CENTS = 100
 _THOUSAND = 1000
-GIVEN, PRINTED = "given", "printed"
+GIVEN = "given"
+PRINTED = "printed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,14 +38,19 @@ class Feeding:
     @classmethod
     def from_terms(cls, known: MeterValue, table: PayTable, terms: JackpotTerms | None) -> Feeding:
         """Take the given terms, else those printed at the table or with the game's jackpots."""
-        contribution, by = known.contribution, GIVEN
+        contribution = known.contribution
+        by = GIVEN
         if contribution is None and table.increment:
-            contribution, by = parse_share(table.increment), PRINTED
+            contribution = parse_share(table.increment)
+            by = PRINTED
         elif contribution is None and terms is not None and terms.contribution:
-            contribution, by = parse_share(terms.contribution), terms.contribution_status
-        seed, seed_by = known.seed, GIVEN
+            contribution = parse_share(terms.contribution)
+            by = terms.contribution_status
+        seed = known.seed
+        seed_by = GIVEN
         if seed is None and table.seed:
-            seed, seed_by = parse_dollars(table.seed), PRINTED
+            seed = parse_dollars(table.seed)
+            seed_by = PRINTED
         return cls(
             contribution=contribution,
             contribution_from=None if contribution is None else by,
@@ -145,7 +151,8 @@ def meter_value(
     if feeding.contribution is not None:
         # Of one unit wagered.
         comes_in = feeding.contribution + item.meter.full_awards * (feeding.seed or 0) / wager
-        mean, long_run = comes_in * wager / share / _CENTS, item.edge - comes_in
+        mean = comes_in * wager / share / _CENTS
+        long_run = item.edge - comes_in
     return ProgressiveOdds(
         wager=wager,
         share=share,

@@ -46,7 +46,8 @@ from pitboss.rulebook.reading.library import game as game_of
 
 INSURANCE = "insurance"
 SUPER_BONUS = "super-bonus"
-_TEN, _SEVEN_RANK = 10, 6
+_TEN = 10
+_SEVEN_RANK = 6
 
 
 def insurance_chance(shoe: ShoeKey) -> Fraction:
@@ -312,7 +313,8 @@ def _super_bonus_odds(query: OddsQuery) -> Iterator[WagerOdds]:
         bonus = query.game.super_bonus
         assert bonus
         hand = next(hand for hand in bonus.hands if count in hand.decks)
-        name, chance = f"{hand.player} against {hand.up_card}", super_bonus_chance(bonus, shoe)
+        name = f"{hand.player} against {hand.up_card}"
+        chance = super_bonus_chance(bonus, shoe)
         for options, pay in super_bonus_pays(bonus):
             won = (name, pay, chance)
             yield single_win_odds(query.game, SUPER_BONUS, shoe, *won, costs=0, options=options)
@@ -360,7 +362,8 @@ def _best_play(query: OddsQuery) -> Mapping[tuple[str, str, int], list[WagerOdds
     ]
     if not tables:
         return {}
-    options, value = query.options, query.value
+    options = query.options
+    value = query.value
     return best_play(query.game, tables, decks=query.decks, options=options, value=value)
 
 
@@ -436,7 +439,9 @@ def odds_at_table(house: House, setup: Setup, spot: Spot) -> tuple[WagerOdds, ..
     if spot.table is not None and depends_on_play(spot.table.family, spot.wager):
         return tuple(_play_dependent_odds(setup, spot))
     configured = setup.configured
-    game_id, wager_id, decks = configured.game.id, spot.wager.id, int(configured.options["decks"])
+    game_id = configured.game.id
+    wager_id = spot.wager.id
+    decks = int(configured.options["decks"])
     if spot.table is None:
         options = dict(configured.options)
         return odds(game_id, wager=wager_id, decks=decks, options=options, solved=False)

@@ -123,7 +123,10 @@ def _add_up_kinds(ways: Counts, totals: Sequence[int], kinds: Sequence[int]) -> 
     return np.stack([ways[:, of_kind == kind].sum(axis=1) for kind in kinds], axis=1)
 
 
-WIN, PUSH, LOSE, PAI_JACK = "win", "push", "lose", "Pai Jack"
+WIN = "win"
+PUSH = "push"
+LOSE = "lose"
+PAI_JACK = "Pai Jack"
 OUTCOMES = (PAI_JACK, WIN, PUSH, LOSE)
 
 
@@ -197,7 +200,9 @@ class CountedSettings:
         self, hands: DeckHands, pays: Mapping[str, Fraction], key: str | None = None
     ) -> None:
         """Solve for these hands; *pays* has the gain of each outcome; *key* is for the cache."""
-        self.hands, self.pays, self.key = hands, pays, key
+        self.hands = hands
+        self.pays = pays
+        self.key = key
         self._won, self._pushed, self._lost = _against(hands)
 
     @cached_property
@@ -270,7 +275,8 @@ class CountedSettings:
                 )
 
     def _chances(self, place: int, totals: int) -> Chances:
-        won, lost = int(self._won[totals][place]), int(self._lost[totals][place])
+        won = int(self._won[totals][place])
+        lost = int(self._lost[totals][place])
         return Chances(
             win=won,
             push=int(self._pushed[totals][place]),
@@ -353,10 +359,12 @@ class SettingRules:
         self, solution: CountedSettings, thresholds: Mapping[int, int] | None = None
     ) -> None:
         """Find the rules for the hands of *solution*, or take the given *thresholds*."""
-        self.solution, self._given = solution, thresholds
+        self.solution = solution
+        self._given = thresholds
         self._gains: defaultdict[SettingCell, Fraction] = defaultdict(Fraction)
         for hand in solution.set_hands:
-            house, low = hand.settings[hand.house_way], highest_low(hand.settings)
+            house = hand.settings[hand.house_way]
+            low = highest_low(hand.settings)
             gain = house.gain - hand.settings[low].gain
             self._gains[hand_cell(hand)] += hand.ways * gain
 

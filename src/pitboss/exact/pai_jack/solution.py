@@ -69,7 +69,8 @@ class PaiJackSolution(ShortRepr, CountedSettings):
 
     def as_json(self) -> dict[str, Any]:
         """Return the edges, the outcomes and the setting of every hand."""
-        best, house_way = self.best, self.house_way
+        best = self.best
+        house_way = self.house_way
         return table_json(self.setup) | {
             "convention": CONVENTION,
             "method": METHOD,
@@ -117,7 +118,8 @@ def _strategy_json(rules: SettingRules) -> dict[str, Any]:
 
 def _hand_json(hand: SetHand) -> dict[str, Any]:
     """Return a hand by its values; suits and the rank of ten-value cards do not matter."""
-    best, way = hand.best, hand.house_way
+    best = hand.best
+    way = hand.house_way
     return {
         "cards": " ".join("A" if is_ace(card) else f"{value(card)}" for card in hand.cards),
         "hands": hand.ways,

@@ -43,7 +43,8 @@ class FollowedHands:
         self, up: UpCard, actions: HandActions, tables: RuleTables, starts: Iterable[int]
     ) -> None:
         """Follow the *actions* from first cards of the values *starts*."""
-        self.tables, self.actions = tables, actions
+        self.tables = tables
+        self.actions = actions
         self.starts = tuple(starts)
         graph = hand_graph()
         self.reached = np.zeros(graph.size, dtype=np.int64)
@@ -130,21 +131,26 @@ class FollowedPlays:
     @lazy_property
     def _dealer_outcomes(self) -> tuple[DealerOutcomes, Array]:
         """The dealer's outcomes, and the row of every hand in every case."""
-        up, (played, lefts) = self.up, self._cases
+        up = self.up
+        (played, lefts) = self._cases
         _, _, first = self._rows
         hands = int(np.diff(first)[played].sum())
-        met, numbers = _unset(up, hands, OUTCOMES), np.full(hands, NOT_MET, dtype=np.int64)
+        met = _unset(up, hands, OUTCOMES)
+        numbers = np.full(hands, NOT_MET, dtype=np.int64)
         outcomes = _make_outcomes(hands + hands // 4 + 1 | 1, met)
         keys = _node_keys(), (up.left - lefts).astype(np.int64) @ _PLACES
-        slots, before = outcomes[:2], self.before or _make_outcomes(1, met[:0])
+        slots = outcomes[:2]
+        before = self.before or _make_outcomes(1, met[:0])
         meet_all = _kernels(up).meet_all
         meet_all(up.deal, self._rows, self._cases, keys, slots, tuple(before), (met, numbers))
         return outcomes, numbers
 
     def values(self) -> list[Array]:
         """Return (cases, wanted hands) by group: the value of each hand of two cards."""
-        up, ((_, _, met), numbers) = self.up, self._dealer_outcomes
-        wanted, nodes = self._wanted_nodes, hand_graph().size
+        up = self.up
+        ((_, _, met), numbers) = self._dealer_outcomes
+        wanted = self._wanted_nodes
+        nodes = hand_graph().size
         out = up.arithmetic.zeros(len(self._cases[0]), wanted.shape[1])
         pays = np.stack([exact_pays(play.tables, up.arithmetic) for play in self._plays])
         pushes_22 = up.rules.setup.rules.dealer_22_pushes
@@ -161,8 +167,11 @@ class FollowedPlays:
 
     def results(self) -> list[Array]:
         """Return (cases, wanted hands, ends, outcomes) by group: the results of each hand."""
-        up, ((_, _, met), numbers) = self.up, self._dealer_outcomes
-        wanted, nodes, rules = self._wanted_nodes, hand_graph().size, self.up.rules.setup.rules
+        up = self.up
+        ((_, _, met), numbers) = self._dealer_outcomes
+        wanted = self._wanted_nodes
+        nodes = hand_graph().size
+        rules = self.up.rules.setup.rules
         out = np.zeros((len(self._cases[0]), wanted.shape[1], ENDS, OUTCOMES))
         kernels.end_all(
             up.deal,

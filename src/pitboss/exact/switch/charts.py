@@ -72,7 +72,9 @@ class _OneHand(SolvedGame):
     def __init__(self, solved: SolvedSwitch) -> None:
         """Take the solution."""
         first = next(iter(solved.ups.values())).solved
-        self.setup, self.arithmetic, self.rules = solved.setup, first.arithmetic, first.rules
+        self.setup = solved.setup
+        self.arithmetic = first.arithmetic
+        self.rules = first.rules
         self.ups = {up: play.solved for up, play in solved.ups.items()}
         self.splits = {
             up: PlayedSplits(play.solved, play.split_hands) for up, play in solved.ups.items()
@@ -81,7 +83,8 @@ class _OneHand(SolvedGame):
 
 def _played_hands(solved: SolvedSwitch, up: int, probability: Number) -> Iterator[FirstHand]:
     """Yield the hands against one up card; a 21 made by a switch is separate from a blackjack."""
-    against, deals = solved.ups[up], solved.deals[up]
+    against = solved.ups[up]
+    deals = solved.deals[up]
     lost = _sum_by_hand(deals.kept_hands, deals.probability * deals.dealer_blackjack)
     against_blackjack = hands_against_blackjack(against.solved, np.arange(len(TWO_CARDS)))
     for switched in (False, True):
@@ -136,7 +139,8 @@ def follow_switch(
 def _follow_strategy(
     against: SwitchUpCard, strategy: Strategy, outcomes: dict[int, DealerOutcomes] | None
 ) -> SwitchUpCard:
-    solved, legal = against.solved, against.solved.rules.first.legal
+    solved = against.solved
+    legal = against.solved.rules.first.legal
 
     def splits_pair(value: int) -> bool:
         node = hand_graph().node(value, value)
@@ -228,7 +232,8 @@ def switch_points(solved: SolvedSwitch) -> SwitchPoints:
 def chart_row(cards: TwoCards) -> tuple[Part, int]:
     """Return the row of a hand; a pair is always in its own row."""
     node = hand_graph().node(*cards)
-    pair, place = pair_value(node), chart_place(node)
+    pair = pair_value(node)
+    place = chart_place(node)
     return (place.part, place.row) if pair is None else (Part.PAIRS, pair)
 
 

@@ -33,7 +33,8 @@ def switch_values(up: UpCard, first: Cards, second: Cards) -> dict[ActionKind, N
     Each hand is then played optimally by its own cards, with the cards of the other gone. The
     dealer has no blackjack. If both are equal the hands are kept: that comes first.
     """
-    kept, made = (_values(first), _values(second)), tuple(map(_values, switch_cards(first, second)))
+    kept = (_values(first), _values(second))
+    made = tuple(map(_values, switch_cards(first, second)))
     solved = SwitchUpCard(up, others={*kept, *made})
     return {
         ActionKind.KEEP: value_together(solved.kept, *kept),

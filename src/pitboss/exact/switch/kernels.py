@@ -35,7 +35,9 @@ def meet_all(
     keys_before, rows_before, met_before = before
     rest, _chance, lanes, _met, _wanted, ones = scratch
     rests, unseen, held, _work, _fall, _out = lanes
-    used, known, at = 0, 0, 0
+    used = 0
+    known = 0
+    at = 0
     for case in range(len(played)):
         for place in range(first[played[case]], first[played[case] + 1]):
             node = nodes[place]
@@ -52,7 +54,8 @@ def meet_all(
                     else:
                         for value in range(VALUES):
                             rests[value, used] = rest[value]
-                        unseen[used], held[used] = count, known
+                        unseen[used] = count
+                        held[used] = known
                         used += 1
                     known += 1
                 if used == kernels.LANES:
@@ -70,7 +73,8 @@ def find_slot(key: int, slots: Array, known: int) -> tuple[int, bool]:
     slot = key % len(keys)
     while keys[slot] != key:
         if keys[slot] == 0:
-            keys[slot], numbers[slot] = key, known
+            keys[slot] = key
+            numbers[slot] = known
             return slot, True
         slot = slot + 1 if slot + 1 < len(keys) else 0
     return slot, False
@@ -98,18 +102,22 @@ def play_all(
     more.
     """
     (cards, hard, child), forbidden, _dealer, scratch = deal
-    (met, numbers), (wanted, out) = dealt, hands
+    (met, numbers) = dealt
+    (wanted, out) = hands
     nodes, _asked, first = plays
     played, lefts = cases
     paid_immediately, pays, action, pushes_22 = rules
     best, stand = room
     rest, chance, _lanes, _met, _wanted, ones = scratch
-    one, at = ones[0], 0
+    one = ones[0]
+    at = 0
     for case in range(len(played)):
         play = played[case]
-        begin, after = first[play], first[play + 1]
+        begin = first[play]
+        after = first[play + 1]
         for place in range(begin, after):
-            node, number = nodes[place], numbers[at + place - begin]
+            node = nodes[place]
+            number = numbers[at + place - begin]
             stand[node] = 0 * one
             if number != NOT_MET:
                 total = kernels.hand_total(node, hard, cards)
@@ -117,7 +125,8 @@ def play_all(
                 stand[node] = win - loss
         for place in range(after - 1, begin - 1, -1):
             node = nodes[place]
-            unseen, kind = kernels.take_off(cards, node, lefts[case], rest), action[play, node]
+            unseen = kernels.take_off(cards, node, lefts[case], rest)
+            kind = action[play, node]
             best[node] = 0 * one
             if unseen < 0 or unseen - (rest[forbidden] if forbidden >= 0 else 0) <= 0:
                 continue
@@ -157,7 +166,8 @@ def end_all(
     """
     graph, forbidden, _dealer, scratch = deal
     cards, _hard, _child = graph
-    (met, numbers), (wanted, out) = dealt, hands
+    (met, numbers) = dealt
+    (wanted, out) = hands
     nodes, _asked, first = plays
     played, lefts = cases
     paid_immediately, action, sure_21, pushes_22 = rules
@@ -166,15 +176,18 @@ def end_all(
     at = 0
     for case in range(len(played)):
         play = played[case]
-        begin, after = first[play], first[play + 1]
+        begin = first[play]
+        after = first[play + 1]
         settled = (paid_immediately[play], sure_21, pushes_22)
         for place in range(after - 1, begin - 1, -1):
-            node, number = nodes[place], numbers[at + place - begin]
+            node = nodes[place]
+            number = numbers[at + place - begin]
             clear(ends[node], outcomes[node])
             if number != NOT_MET:
                 unseen = kernels.take_off(cards, node, lefts[case], rest)
                 kernels.chances(rest, unseen, forbidden, chance, ones[0])
-                kind, outs = action[play, node], met[number]
+                kind = action[play, node]
+                outs = met[number]
                 end_hand(node, kind, graph, settled, chance, outs, ends, outcomes)
         for place in range(wanted.shape[1]):
             for end in range(ends.shape[1]):

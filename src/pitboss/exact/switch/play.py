@@ -56,7 +56,8 @@ class SplitHands:
 
     def plays_like(self, other: SplitHands) -> bool:
         """Return whether both do the same with every hand."""
-        mine, others = self.play, other.play
+        mine = self.play
+        others = other.play
         return (
             self.again == other.again
             and _are_equal(mine.usual, others.usual)
@@ -120,14 +121,16 @@ def _with_split_values(
     solved: UpCard, splits: Splits, plays: Mapping[int, SplitHands] | None = None
 ) -> HandValues:
     first = solved.first.with_same_actions(solved.arithmetic)
-    first.best[:], first.values[:] = solved.first.best, solved.first.values
+    first.best[:] = solved.first.best
+    first.values[:] = solved.first.values
     for pair in pairs_to_split(solved):
         if plays is not None and pair not in plays:
             continue
         node = _node(pair)
         value = first.values[node, _SPLIT] = splits.value(pair)
         if plays is not None or value > first.best[node]:
-            first.best[node], first.action[node] = value, _SPLIT
+            first.best[node] = value
+            first.action[node] = _SPLIT
     return first
 
 
@@ -166,7 +169,8 @@ class SwitchUpCard:
         if isinstance(plays, SplitPlay):
             self.first, self.split_hands = split_where_better(solved, plays)
         else:
-            self.first, self.split_hands = split_by_plays(solved, plays), dict(plays)
+            self.first = split_by_plays(solved, plays)
+            self.split_hands = dict(plays)
         """The strategy for hands as dealt or switched, their values without knowledge of the other
         hand, and the play of split hands by pair."""
         shape = len(TWO_CARDS), len(TWO_CARDS)
@@ -237,7 +241,8 @@ class WaitingNatural(FollowedHands):
         super().__init__(up, up.split[False, PAID].actions, up.rules.split, ())
         node = hand_graph().node(*NATURAL)
         assert not self.tables.paid_immediately[node], "as `switch_is_solved` asks"
-        self.reached[node], self.stood[node] = 1, True
+        self.reached[node] = 1
+        self.stood[node] = True
 
     @property
     def wanted_nodes(self) -> tuple[int, ...]:
@@ -250,7 +255,9 @@ class FollowedSplit:
 
     def __init__(self, up: UpCard, pair: int, hands: SplitHands) -> None:
         """Follow the play *hands* of a pair."""
-        self.up, self.pair, self.again = up, pair, hands.again
+        self.up = up
+        self.pair = pair
+        self.again = hands.again
         self.hands_max = Splits(up).hands_max(pair)
         self.usual = self._follow(hands.play.usual)
         is_same = hands.play.paired is hands.play.usual
@@ -286,7 +293,8 @@ class FollowedSplit:
 
         Each is (others, values): the value of a hand by its second card.
         """
-        up, pair = self.up, self.pair
+        up = self.up
+        pair = self.pair
         all_pair = pair_chances(up, others, pair, len(best))
         lefts = (without(others, pair, 1 + gone) for gone in range(len(best)))
         chances = (next_chances(up, without(left, pair, 1)) for left in lefts)
@@ -311,7 +319,8 @@ def switch_is_solved(setup: Setup) -> bool:
     >>> switch_is_solved(prepare(House(game="co/blackjack-switch")))
     True
     """
-    rules, hand = setup.rules, replace(make_hand(make_cards(NATURAL)), switched=True)
+    rules = setup.rules
+    hand = replace(make_hand(make_cards(NATURAL)), switched=True)
     waits = not legal.hand_choices(setup, hand, 1) and not rules.twenty_one_wins
     more = rules.blackjack_double or rules.rescue or rules.redouble or rules.free_bets
     return rules.peek and waits and not more

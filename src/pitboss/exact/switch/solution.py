@@ -129,7 +129,8 @@ class SwitchSolution(ShortRepr, PlayFigures):
     @solution_part
     def chart_costs(self) -> tuple[float, float]:
         """The cost of following chart and points, with exceptions and without them."""
-        chart, plain = self.chart, self.chart.plain
+        chart = self.chart
+        plain = self.chart.plain
         cost = self._cost(chart)
         return (cost, cost) if plain == chart else (cost, self._cost(plain))
 
@@ -179,7 +180,8 @@ class SwitchSolution(ShortRepr, PlayFigures):
         names = np.min([powers @ deals.cards[list(order)] for order in _ALIKE], axis=0)
         _, first, alike = np.unique(names, return_index=True, return_inverse=True)
         shares, worths = (np.bincount(alike, weights) for weights in (deals.probability, worth))
-        rows, switches = [], deals.switches.tolist()
+        rows = []
+        switches = deals.switches.tolist()
         for name, place in enumerate(first.tolist()):
             one, two, three, four = (deals.cards[:, place] + 1).tolist()
             rows.append(
@@ -196,7 +198,8 @@ class SwitchSolution(ShortRepr, PlayFigures):
 
     def as_json(self) -> dict[str, Any]:
         """Return the edges, the spread, when to switch and how to play."""
-        game, points = self.game, self.points
+        game = self.game
+        points = self.points
         return table_json(self.setup) | {
             "split_play": self.split_play.value,
             **self.figures_json(),
@@ -229,7 +232,8 @@ def switch_solution(
 
     *keep* says where a new solution is kept, *split_play* how hands made by a split are played.
     """
-    rules, play = switch_rules(setup), split_play.value
+    rules = switch_rules(setup)
+    play = split_play.value
     outcomes: dict[int, DealerOutcomes] = {}
 
     def compute() -> SolvedSwitch:
@@ -293,9 +297,13 @@ class Spreads:
         self, solved: SwitchUpCard, money: Money, steps: int, before: DealerOutcomes | None = None
     ) -> None:
         """Follow every hand to its ends; *before* are outcomes of the dealer that are known."""
-        self._solved, self._money, self._steps, self._before = solved, money, steps, before
+        self._solved = solved
+        self._money = money
+        self._steps = steps
+        self._before = before
         shape = (_HANDS, _HANDS, steps, OUTCOMES)
-        self._kept, self._waits = np.zeros(shape), np.zeros(shape[1:])
+        self._kept = np.zeros(shape)
+        self._waits = np.zeros(shape[1:])
         self.staked = np.zeros((_HANDS, _HANDS))
         """(hands, other hands): the stake of a hand at the end."""
         lefts = {place: solved.left_beside(other) for place, other in enumerate(TWO_CARDS)}
@@ -313,7 +321,8 @@ class Spreads:
 
     def _fill(self, places: list[int], others: Array) -> None:
         """Follow every hand beside the other hands of those *places*, each without its cards."""
-        up, splits = self._solved.solved, self._solved.splits
+        up = self._solved.solved
+        splits = self._solved.splits
         groups = [FollowedGroup(self._solved.followed_hands, others)]
         for pair, split in splits.items():
             groups += split.groups(without(others, pair, 1))
@@ -326,8 +335,10 @@ class Spreads:
         self.staked[:, places] = (ends.sum(axis=3) @ self._money.stakes).T
         self._waits[places] = self._wide(self._money.gains @ self._waiting(ends[:, _NATURAL]))
         for pair, split in splits.items():
-            row, may_be = TWO_CARDS.index((pair, pair)), others[:, pair - 1] > 1
-            at, values = np.array(places)[may_be], split.take(of_splits)
+            row = TWO_CARDS.index((pair, pair))
+            may_be = others[:, pair - 1] > 1
+            at = np.array(places)[may_be]
+            values = split.take(of_splits)
             self._kept[row, at], self.staked[row, at] = self._split(
                 split, others[may_be], values[may_be]
             )
@@ -335,7 +346,8 @@ class Spreads:
     def _waiting(self, natural: Array) -> Array:
         """(others, ends, outcomes) of an ace and a ten-value card that wait as 21."""
         rules = self._solved.solved.rules.setup.rules
-        outcomes, ends = natural.sum(axis=1), np.zeros_like(natural)
+        outcomes = natural.sum(axis=1)
+        ends = np.zeros_like(natural)
         for place in range(OUTCOMES):
             result = _result_of(place, TWENTY_ONE, rules.twenty_one_wins, rules.dealer_22_pushes)
             ends[:, result, place] = outcomes[:, place]
@@ -344,7 +356,8 @@ class Spreads:
     def _wide(self, gains: Array) -> Array:
         """Spread the gains of one hand, or of several, over all gains of a wager."""
         *more, count, outcomes = gains.shape
-        wide, room = np.zeros((*more, self._steps, outcomes)), (self._steps - count) // 2
+        wide = np.zeros((*more, self._steps, outcomes))
+        room = (self._steps - count) // 2
         wide[..., room : room + count, :] = gains
         return wide
 
@@ -353,7 +366,8 @@ class Spreads:
 
         *values* (others, values, ends, outcomes) are the results of one hand by its second card.
         """
-        up, pair = split.up, split.pair
+        up = split.up
+        pair = split.pair
         chance = next_chances(up, without(others, pair, 2))
         ends = chance[:, :, np.newaxis, np.newaxis] * values
         hands = {

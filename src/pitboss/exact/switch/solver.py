@@ -65,8 +65,10 @@ class SwitchDeals:
 
     def with_values(self, solved: SwitchUpCard) -> SwitchDeals:
         """Return the same deals with other values of the hands."""
-        hands, changed = tuple(self.kept_hands), tuple(self.switched_hands)
-        keep, switch = _worth(solved.kept, hands), _worth(solved.switched, changed)
+        hands = tuple(self.kept_hands)
+        changed = tuple(self.switched_hands)
+        keep = _worth(solved.kept, hands)
+        switch = _worth(solved.switched, changed)
         return replace(self, keep=keep, switch=switch)
 
     @property
@@ -184,7 +186,8 @@ def solve_switch(
     if shoe is None:
         cards = Counter(map(value_of, setup.shoe.cards()))
         shoe = [cards[value] for value in range(1, VALUES + 1)]
-    rules, full = Rules.from_setup(setup), arithmetic.counts(shoe)
+    rules = Rules.from_setup(setup)
+    full = arithmetic.counts(shoe)
 
     def solve_up_card(up: int) -> tuple[SwitchUpCard, SwitchDeals]:
         left = full.copy()
@@ -252,7 +255,8 @@ def adds_up_to_more(kept: Array, switched: Array) -> Array:
 def _deals(solved: SwitchUpCard) -> SwitchDeals:
     """Lay out every deal against one up card, and its values."""
     up = solved.solved
-    left, one = up.left, up.arithmetic.number(1)
+    left = up.left
+    one = up.arithmetic.number(1)
     unseen = sum(left.tolist())
     cards, ways = _four_cards(left)
     hands, changed = two_hands(cards)
@@ -296,6 +300,7 @@ def hands_against_blackjack(up: UpCard, hands: Array) -> Array:
 
     2105(8)(e): a blackjack is a push against a dealer blackjack; every other hand loses.
     """
-    rules, one = up.rules.setup, up.arithmetic.number(1)
+    rules = up.rules.setup
+    one = up.arithmetic.number(1)
     natural = one * rules.blackjack_odds.ratio if rules.rules.blackjack_wins else 0 * one
     return np.where(hands == _NATURAL, natural, -one)

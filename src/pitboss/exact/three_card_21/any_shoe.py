@@ -34,7 +34,8 @@ class ThreeCardShoes(ShoeValues):
         """Return the values of the best play and of the kept play with these cards."""
         game = ThreeCardGame(self.setup, cards=unseen.cards())
         best = sum(hand.probability * hand.value for hand in game.first_hands())
-        kept, fixed = _KeptThreeCardGame(game, self._kept_game), 0.0
+        kept = _KeptThreeCardGame(game, self._kept_game)
+        fixed = 0.0
         for dealt in self._hands:
             if dealt.up in kept.ups:
                 kinds = () if dealt.action is None else (dealt.action,)
@@ -64,7 +65,8 @@ class _KeptThreeCardGame(ThreeCardGame):
     def __init__(self, game: ThreeCardGame, like: ThreeCardGame) -> None:
         """Play *game* as *like*."""
         self.__dict__.update(game.__dict__)
-        self._game, self._like = game, like
+        self._game = game
+        self._like = like
         self._solved = {}
 
     def against(self, up: int) -> SplitsInThree:
@@ -79,7 +81,8 @@ class _KeptSplits(SplitsInThree):
 
     def __init__(self, solved: SplitsInThree, like: SplitsInThree) -> None:
         super().__init__(play_up_card(solved.up, like.up))
-        self.standing, self._like = solved.standing, like
+        self.standing = solved.standing
+        self._like = like
 
     def value_hands(
         self, others: Others, information: SplitInformation = SplitInformation.ALL_STARTS
@@ -89,7 +92,8 @@ class _KeptSplits(SplitsInThree):
         return {is_ace: self._follow(others, is_ace=is_ace) for is_ace in (False, True)}
 
     def _follow(self, others: Others, *, is_ace: bool) -> HandValues:
-        up, start = self.up, ACE if is_ace else ACE + 1
+        up = self.up
+        start = ACE if is_ace else ACE + 1
         hands = up.split[is_ace, PAID].with_same_actions(up.arithmetic)
         hands.action[:] = self._like.actions(start, others)
         beside = self.left_beside(others), *self.standing.beside(others)

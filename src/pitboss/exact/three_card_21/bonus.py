@@ -78,7 +78,8 @@ def bonus(game_id: str, table_id: str, decks: int) -> Bonus:
 @cache
 def _value_chances(deck_id: str, family: str, decks: int) -> Mapping[tuple[Three, Hits], Fraction]:
     """Return values of three cards and their class -> probability."""
-    deck, pattern = DECKS[deck_id], FAMILIES[family]
+    deck = DECKS[deck_id]
+    pattern = FAMILIES[family]
     counts: Counter[tuple[Three, Hits]] = Counter()
     for deal, count in deals(deck, decks, CARDS, ranks=pattern.ranks, suits=pattern.suits):
         low, middle, high = sorted(map(value, deal))

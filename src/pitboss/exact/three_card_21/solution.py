@@ -132,7 +132,8 @@ def _nodes(tables: RuleTables, least: int) -> Iterator[tuple[int, bool, int, int
     """Yield the hands with a decision: node, whether soft, total and cards."""
     graph = hand_graph()
     for node in range(graph.size):
-        count, hard = int(graph.cards[node].sum()), int(graph.hard[node])
+        count = int(graph.cards[node].sum())
+        hard = int(graph.hard[node])
         if count >= least and tables.legal[node] and not tables.paid_immediately[node]:
             total = best_total(hard, bool(graph.cards[node, 0]))
             if total < TWENTY_ONE:
@@ -142,7 +143,8 @@ def _nodes(tables: RuleTables, least: int) -> Iterator[tuple[int, bool, int, int
 def _cell(votes: list[Vote]) -> str:
     """Return the code with the most votes; with the next choice after a double."""
     first: defaultdict[str, float] = defaultdict(float)
-    more, every = first.copy(), first.copy()
+    more = first.copy()
+    every = first.copy()
     for count, code, weight in votes:
         (first if count == 2 else more)[code] += weight
         every[code] += weight
@@ -223,7 +225,8 @@ class ThreeCardSolution(ShortRepr, HandFigures):
         """First action -> its probability; None: a 21 that is paid, or a dealer blackjack."""
         chances: dict[ActionKind | None, float] = {}
         for hand in self.hands:
-            chance, decided = float(hand.probability), 1.0
+            chance = float(hand.probability)
+            decided = 1.0
             if hand.paid is None:
                 decided -= float(hand.dealer_blackjack)
             chances[hand.action] = chances.get(hand.action, 0.0) + chance * decided
@@ -342,7 +345,8 @@ def three_card_solution(setup: Setup, keep: Keep = Keep.DISK) -> ThreeCardSoluti
 
 def three_card_results(game: ThreeCardGame, hands: tuple[FirstThree, ...]) -> Results:
     """Return how rounds end that start with these hands; the game is solved with floats."""
-    money, tally = Money(game.setup.twenty_one_odds.ratio, gives_up=True), Tally()
+    money = Money(game.setup.twenty_one_odds.ratio, gives_up=True)
+    tally = Tally()
     for up in game.ups:
         spread = _Spread(game, up, money)
         for hand in hands:
@@ -353,7 +357,8 @@ def three_card_results(game: ThreeCardGame, hands: tuple[FirstThree, ...]) -> Re
 
 def _add(tally: Tally, spread: _Spread, hand: FirstThree) -> None:
     """Count every end of three cards against an up card."""
-    chance, blackjack = float(hand.probability), float(hand.dealer_blackjack)
+    chance = float(hand.probability)
+    blackjack = float(hand.dealer_blackjack)
     if hand.paid is not None and not hand.is_split:
         tally.add(exact_pay(hand.paid), 1, chance)
         return
@@ -373,7 +378,9 @@ class _Spread:
         self._splits = game.against(up)
         self._up = self._splits.up
         self._hands: dict[tuple[int, Others], tuple[Array, float]] = {}
-        self._room, every, mine = Ends(), np.ones(hand_graph().size, dtype=bool), self._up
+        self._room = Ends()
+        every = np.ones(hand_graph().size, dtype=bool)
+        mine = self._up
         first = self._room.fill(mine, every, mine.left, game.rules.first, mine.first.action)
         self._first = first.copy()
 
@@ -389,19 +396,23 @@ class _Spread:
 
     def split(self, hand: FirstThree) -> tuple[Array, float]:
         """Return the gains of all three hands of a split together, and their stake."""
-        total, staked, chances = np.ones((1, OUTCOMES)), 0.0, np.zeros(OUTCOMES)
+        total = np.ones((1, OUTCOMES))
+        staked = 0.0
+        chances = np.zeros(OUTCOMES)
         for start, others in starts(hand.values):
             mine, wagered = self._hand(start, others)
             chances = mine.sum(axis=0)
             given = mine / np.where(chances > 0, chances, 1)
-            total, staked = gains_together(total, given), staked + wagered
+            total = gains_together(total, given)
+            staked = staked + wagered
         return total @ chances, staked
 
     def _hand(self, start: int, others: Others) -> tuple[Array, float]:
         """(gains, outcomes) of one hand of a split, and its stake."""
         key = start, others
         if key not in self._hands:
-            splits, node = self._splits, hand_graph().node(start)
+            splits = self._splits
+            node = hand_graph().node(start)
             left = splits.left_beside(others)
             action = splits.actions(start, others).astype(np.int64)
             tables = self._up.rules.split_tables(start)

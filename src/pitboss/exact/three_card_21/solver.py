@@ -86,7 +86,8 @@ class StandingChances:
 
     def _outcomes(self) -> Array:
         """(cards gone, dealer's outcomes): the probability of each."""
-        up, (cards, _) = self.up, _gone_sets()
+        up = self.up
+        (cards, _) = _gone_sets()
         met = FLOATS.zeros(len(cards), OUTCOMES)
         wanted = np.ones(len(cards), dtype=bool)
         fill_outcomes(cards, wanted, up.left, up.deal, met)
@@ -120,7 +121,8 @@ def fill_outcomes(gone: Array, wanted: Array, left: Array, deal: Array, met: Arr
 def stand_beside(graph: Array, numbers: Array, met: Array, rules: Array, out: Array) -> None:
     """Fill in the probabilities of hands; *numbers* has the set of gone cards for each."""
     cards, hard, _child = graph
-    (pushes_22,), (win, loss) = rules, out
+    (pushes_22,) = rules
+    (win, loss) = out
     for node in range(len(hard)):
         if numbers[node] == _SURE:
             win[node] = 1
@@ -152,7 +154,8 @@ class SplitsInThree:
 
     def __init__(self, up: UpCard) -> None:
         """Value splits for *up*."""
-        self.up, self.standing = up, StandingChances(up)
+        self.up = up
+        self.standing = StandingChances(up)
         self._worth: dict[tuple[Others, SplitInformation], Array] = {}
         self._actions: dict[tuple[Others, bool], Array] = {}
 
@@ -188,7 +191,8 @@ class SplitsInThree:
         self, others: Others, information: SplitInformation = SplitInformation.ALL_STARTS
     ) -> dict[bool, HandValues]:
         """Value all hands beside *others*; True: those that an ace starts, False: all others."""
-        up, fixed = self.up, information is SplitInformation.OWN_CARDS
+        up = self.up
+        fixed = information is SplitInformation.OWN_CARDS
         beside = self.left_beside(others), *self.standing.beside(others)
         values = {}
         for is_ace in (False, True):
@@ -200,7 +204,8 @@ class SplitsInThree:
     def _solve(self, others: Others, information: SplitInformation) -> None:
         if (others, information) in self._worth:
             return
-        left, worth = self.left_beside(others), self.up.arithmetic.zeros(VALUES)
+        left = self.left_beside(others)
+        worth = self.up.arithmetic.zeros(VALUES)
         for is_ace, hands in self.value_hands(others, information).items():
             self._value_starts(worth, hands, left, is_ace=is_ace)
             if information is SplitInformation.ALL_STARTS:
@@ -272,7 +277,8 @@ class ThreeCardGame:
         self, setup: Setup, arithmetic: Arithmetic = FLOATS, cards: Iterable[Card] | None = None
     ) -> None:
         """Get ready to solve the game of *setup* for a full shoe, or for certain *cards*."""
-        self.setup, self.arithmetic = setup, arithmetic
+        self.setup = setup
+        self.arithmetic = arithmetic
         self.rules = Rules.from_setup(setup)
         counts = Counter(map(value_of, setup.shoe.cards() if cards is None else cards))
         self.full = arithmetic.counts([counts[value] for value in range(1, VALUES + 1)])
@@ -308,8 +314,10 @@ class ThreeCardGame:
 
         Only the choices of *kinds* are valued; None: all legal ones.
         """
-        number, left = self.arithmetic.number, self.against(up).up.left
-        ways, unseen = 1, int(sum(left.tolist()))
+        number = self.arithmetic.number
+        left = self.against(up).up.left
+        ways = 1
+        unseen = int(sum(left.tolist()))
         for value, count in Counter(values).items():
             ways *= comb(int(left[value - 1]), count)
         if not ways:

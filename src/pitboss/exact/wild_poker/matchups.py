@@ -223,7 +223,8 @@ def _classify_kinds(masks: IntArray, kinds: _Kinds) -> tuple[IntArray, IntArray]
 
 def _count_class(deck: WildDeck, suited: tuple[Suited, ...], wild_count: IntArray) -> IntArray:
     """Return the number of hands of a class: its suits renamed, its wild cards chosen."""
-    counts, wild_total = [], len(deck.wild)
+    counts = []
+    wild_total = len(deck.wild)
     for held, wild in zip(suited, wild_count.tolist(), strict=True):
         renamed = factorial(deck.suit_count)
         for ranks in set(held):

@@ -105,7 +105,8 @@ def _winning(met: Matchups, by_value: IntArray, rank: WildRank) -> tuple[Cards, 
 def _tied_hands(met: Matchups, by_value: IntArray) -> tuple[Cards, Cards]:
     """Return two hands of the same ranks in other suits."""
     for place in by_value:
-        cards, suits = met.cards(place), [suit for suit in met.suited[place] if suit]
+        cards = met.cards(place)
+        suits = [suit for suit in met.suited[place] if suit]
         if len(suits) == _HALF_OF_THE_SUITS and set(cards).isdisjoint(met.deck.wild):
             return cards, tuple(Card(card ^ _HALF_OF_THE_SUITS) for card in cards)
     raise AssertionError("some hand has its cards in two suits")
@@ -217,7 +218,8 @@ class Folding:
         }
 
     def _nets(self) -> list[tuple[Net, Fraction]]:
-        paid, ends = self.paid, self.ends
+        paid = self.paid
+        ends = self.ends
         others = [(paid.fold, ends["fold"]), (paid.tie, ends["tie"]), (paid.loss, ends["lose"])]
         return [*others, *((paid.win[rank], chance) for rank, chance in self.wins.items())]
 
@@ -239,7 +241,9 @@ class Folding:
         return float(float(self.variance) ** 0.5)
 
 
-_LEADING_SHIFT, _HEIGHT_BITS, _HEIGHT = 16, 4, 15
+_LEADING_SHIFT = 16
+_HEIGHT_BITS = 4
+_HEIGHT = 15
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -411,7 +415,8 @@ class WildSolution(ShortRepr):
     def parts(self) -> tuple[EdgePart, ...]:
         """All wagers together, then one by one, in units of the ante."""
         folding = self.with_odds
-        edge, spread = folding.house_edge, folding.standard_deviation
+        edge = folding.house_edge
+        spread = folding.standard_deviation
         wagers = (EdgePart.exactly(wager, _UNIT, e) for wager, e in folding.by_wager.items())
         return EdgePart.exactly(MAIN, _UNIT, edge, spread), *wagers
 
@@ -432,7 +437,8 @@ class WildSolution(ShortRepr):
 
 
 def _folding_json(folding: Folding) -> dict[str, Any]:
-    edge, rule = folding.house_edge, fold_rule(folding)
+    edge = folding.house_edge
+    rule = fold_rule(folding)
     return {
         **exact_json("house_edge", edge),
         "standard_deviation": folding.standard_deviation,

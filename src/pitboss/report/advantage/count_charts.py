@@ -153,7 +153,8 @@ def _estimates(axes: Axes, rows: Sequence[CountRow]) -> list[str]:
     """Draw a dot for every estimate and a bar for its error, and the line of zero."""
     parts = [draw.level(axes.y(0), LEFT, RIGHT)]
     for row in rows:
-        x, error = axes.x(row.count), _ERRORS * row.standard_error
+        x = axes.x(row.count)
+        error = _ERRORS * row.standard_error
         ends = (max(TOP, axes.y(row.mean + error)), min(BOTTOM, axes.y(row.mean - error)))
         parts.append(draw.segment(x, ends[0], x, ends[1], AMBER, 1.1))
         parts.append(draw.circle(x, axes.y(row.mean), 2.2, BLUE))

@@ -34,7 +34,8 @@ def hunt_sections(study: HuntStudy) -> Iterator[Block]:
 
 
 def _facts(study: HuntStudy) -> Iterator[Fact]:
-    hunt, terms = study.hunt, study.hunt.terms
+    hunt = study.hunt
+    terms = study.hunt.terms
     at = "1 table" if terms.tables == 1 else f"{terms.tables} tables"
     hunters = "1 hunter" if terms.hunters == 1 else f"{terms.hunters} hunters"
     yield Fact(
@@ -59,7 +60,8 @@ def _facts(study: HuntStudy) -> Iterator[Fact]:
     if study.until_hit is not None and study.hunted_from is not None:
         reached = ""
         if study.reached is not None:
-            often, from_seed = percent(study.reached, 2), study.reached * study.until_hit
+            often = percent(study.reached, 2)
+            from_seed = study.reached * study.until_hit
             reached = f"; {often} of meters get there: {from_seed:+,.0f} from the seed"
         yield Fact(
             "By formula",
@@ -92,7 +94,8 @@ def _mean(figure: Mean) -> str:
 
 def _win_grid(study: HuntStudy) -> Grid:
     """Return the gain of a hunter beside the exact values."""
-    hunt, start = study.hunt, study.at_start
+    hunt = study.hunt
+    start = study.at_start
     edge = percent(hunt.expected / hunt.bets, 2) if hunt.bets else ""
     bets = percent(hunt.bets / hunt.watched, 2)
     simulated = f"{hunt.per_100:+.3f} ±{hunt.standard_error:.3f}"
@@ -108,7 +111,8 @@ def _win_grid(study: HuntStudy) -> Grid:
     ]
     if start is not None:
         stays = f"with {money(study.start)} always"
-        gain, per_hour = f"{start.per_100:+.3f}", _hour(hunt, start.per_100)
+        gain = f"{start.per_100:+.3f}"
+        per_hour = _hour(hunt, start.per_100)
         edge = percent(start.edge, 2) if start.frequency else ""
         rows.append((stays, percent(start.frequency, 2), edge, gain, per_hour))
     heads = ("", "bets in rounds", "edge", "units in 100 rounds", "an hour")
@@ -122,7 +126,8 @@ def _hour(hunt: Hunt, per_100: float) -> str:
 def _money(hunt: Hunt) -> Grid:
     """Return the wagers and wins of hunters, other players and the house."""
     named = ("wagered", "of it fed", "fixed pays", "of the meter", "net")
-    hunters, players = _side(hunt.hunters, hunt.fed[True]), _side(hunt.players, hunt.fed[False])
+    hunters = _side(hunt.hunters, hunt.fed[True])
+    players = _side(hunt.players, hunt.fed[False])
     rows = [(*row, "", "") for row in zip(named, hunters, players, strict=True)]
     rows[-1] = (*rows[-1][:3], money(round(hunt.house)), money(round(hunt.grown)))
     heads = ("", "hunters", "players", "house", "meter")

@@ -27,11 +27,13 @@ def loss_chart(rows: Sequence[WagerRow], terms: ProtectTerms) -> Chart:
     left = WIDTH * 0.42
     room = WIDTH - left - 52
     highest = max((bound for _, bound in shown), default=1.0) or 1.0
-    parts, y = [], 6.0
+    parts = []
+    y = 6.0
     for practical, bound in shown:
         lines = draw.wrap(", ".join(titles[practical, bound]), left - 8)
         height = 9 + 11.0 * len(lines)
-        far, near = room * bound / highest, room * practical / highest
+        far = room * bound / highest
+        near = room * practical / highest
         parts += [
             *draw.stack(left - 5, y + height / 2, lines),
             draw.bar(left, y + height / 2 - 5.5, max(far, 0.6), hollow=True),
@@ -112,6 +114,9 @@ class _Frame:
         yield draw.level(self.y(0), _LEFT, _RIGHT)
 
 
-_LEFT, _RIGHT, _TOP, _BOTTOM = 44.0, WIDTH - 16.0, 14.0, HEIGHT - 34.0
+_LEFT = 44.0
+_RIGHT = WIDTH - 16.0
+_TOP = 14.0
+_BOTTOM = HEIGHT - 34.0
 _INKS = (BLUE, AMBER, "#4f8f3a", "#7a4a8a")
 _INK_NAMES = ("blue", "amber", "green", "violet")

@@ -376,7 +376,8 @@ def player_blocks(players: Verdicts, *, number: str) -> Iterator[Block]:
 
 
 def _player_cells(player: PlayerVerdict) -> tuple[Cell, ...]:
-    worst, theoretical = player.worst, player.theoretical
+    worst = player.worst
+    theoretical = player.theoretical
     score = worst.score
     return (
         (player.name, "" if worst.wager == "main" else worst.wager),

@@ -93,7 +93,8 @@ def _units(amount: float) -> str:
 
 
 def _grid(risk: Risk) -> Grid:
-    exact, simulated = risk.exact or {}, risk.simulated
+    exact = risk.exact or {}
+    simulated = risk.simulated
     columns = ["formula", *(["exact"] if exact else []), *(["simulated"] if simulated else [])]
     rows: list[tuple[Cell, ...]] = []
     for name, title in FIGURES.items():
@@ -182,7 +183,8 @@ def _trips(risk: Risk) -> Trips | None:
 
 
 def _by_bank(risk: Risk) -> Chart:
-    drift, terms = risk.terms.drift, risk.terms
+    drift = risk.terms.drift
+    terms = risk.terms
     points = ruin_by_bank(drift, terms.bank)
     last = points[-1][0]
     frame = Axes(last, 1.0, axis="bank, units")
@@ -202,7 +204,8 @@ def _by_bank(risk: Risk) -> Chart:
 
 
 def _by_rounds(risk: Risk) -> Chart:
-    terms, rounds = risk.terms, _rounds(risk)
+    terms = risk.terms
+    rounds = _rounds(risk)
     bank = terms.bank
     assert bank is not None
     ruin = ruin_by_rounds(terms.drift, bank, rounds)
@@ -218,7 +221,8 @@ def _by_rounds(risk: Risk) -> Chart:
 
 
 def _fan(risk: Risk) -> Chart:
-    terms, rounds = risk.terms, _rounds(risk)
+    terms = risk.terms
+    rounds = _rounds(risk)
     trips = _trips(risk)
     start = terms.bank or 0.0
     normal = fan(terms.drift, start, rounds)

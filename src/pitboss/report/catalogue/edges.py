@@ -205,6 +205,7 @@ _NUMBERS = ("house_edge", "standard_deviation")
 
 def _entry(record: dict[str, Any]) -> EdgeEntry:
     numbers: dict[str, Any] = {name: float(record[name]) for name in _NUMBERS}
-    fraction, strategy = record.get("house_edge_fraction"), record.get("strategy")
+    fraction = record.get("house_edge_fraction")
+    strategy = record.get("strategy")
     exact = None if fraction is None else Fraction(fraction)
     return EdgeEntry(**{**record, **numbers, "house_edge_fraction": exact, "strategy": strategy})

@@ -95,7 +95,8 @@ def wager_entries(report: MathsReport, main: Sequence[EdgeEntry]) -> Iterator[Ed
 
 def _in_the_long_run(entry: EdgeEntry, jackpot: JackpotMaths) -> EdgeEntry:
     """Return the long-run edge, and the deviation with the mean on the meter."""
-    edge, terms = jackpot.long_run_edge, jackpot.jackpot
+    edge = jackpot.long_run_edge
+    terms = jackpot.jackpot
     fed = f"{float(terms.contribution):.0%} fed, seed {format_dollars(terms.seed)}"
     how = entry.method.removesuffix(METER_APART)
     return replace(

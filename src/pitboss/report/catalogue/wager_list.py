@@ -71,7 +71,8 @@ def pay_table_lines() -> tuple[PayTableLine, ...]:
     >>> line.wagers, f"{line.long_run_edge:.4%}", line.printed.text, line.printed.agrees
     (('jackpot-1', 'jackpot-2'), '10.4490%', '10.45%', True)
     """
-    printed, by_game = _printed_figures(), defaultdict[str, list[PayTableEdge]](list)
+    printed = _printed_figures()
+    by_game = defaultdict[str, list[PayTableEdge]](list)
     for edge in pay_table_edges():
         by_game[edge.game].append(edge)
     return tuple(line for game in games() for line in _game_lines(game, by_game[game.id], printed))
@@ -87,7 +88,8 @@ def _game_lines(game: Game, edges: list[PayTableEdge], printed: _Printed) -> Ite
     for line, wagers in wagers_of.items():
         if line in same:
             continue
-        title, more = game.wager(wagers[0]).title, len(wagers) - 1
+        title = game.wager(wagers[0]).title
+        more = len(wagers) - 1
         yield PayTableLine(
             game=game.id,
             wagers=tuple(wagers),

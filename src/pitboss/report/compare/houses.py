@@ -122,7 +122,8 @@ def _long_run(jackpot: JackpotMaths | None) -> Fraction | None:
 
 
 def _spot_setting(spot: Spot) -> HouseSetting:
-    limits, jackpot = limit_words(spot), spot.jackpot
+    limits = limit_words(spot)
+    jackpot = spot.jackpot
     terms = () if jackpot is None else tuple(_jackpot_terms(jackpot))
     most: tuple[str, ...] = ()
     if spot.aggregate is not None:

@@ -87,7 +87,8 @@ def operation_lines(
 
 
 def _texts(operation: HouseOperation) -> dict[str, str]:
-    table, hours = operation.table, operation.fields.shift_hours
+    table = operation.table
+    hours = operation.fields.shift_hours
     low, high = table.band(hours, CONFIDENCE[_BAND])
     spreads = (table.deviation(hours), table.deviation_together(hours))
     texts = {

@@ -75,7 +75,10 @@ def merge_orders(orders: Iterable[Sequence[T]]) -> list[T]:
     return merged
 
 
-EDGE, LONG_RUN, HITS, SPREAD = "edge", "long-run edge", "hits", "standard deviation"
+EDGE = "edge"
+LONG_RUN = "long-run edge"
+HITS = "hits"
+SPREAD = "standard deviation"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -138,7 +138,8 @@ class ReportComparison:
     @property
     def changes(self) -> tuple[Change, ...]:
         """Every figure that changed, came or went, in the order of the newer report."""
-        old, new = self.old.figures, self.new.figures
+        old = self.old.figures
+        new = self.new.figures
         every = dict.fromkeys((*new, *old))
         sides = (Change(id=key, old=old.get(key), new=new.get(key)) for key in every)
         return tuple(change for change in sides if change.difference != 0)
@@ -189,7 +190,8 @@ def read_report(path: Path) -> WrittenReport:
         raise _refusal(path, str(error)) from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise _refusal(path, f"its format is not {FORMAT}")
-    about, figures = data.get("about"), data.get("figures")
+    about = data.get("about")
+    figures = data.get("figures")
     if not isinstance(about, dict) or not isinstance(figures, list) or not figures:
         raise _refusal(path, "it has no figures; write it again with this version")
     try:
@@ -207,7 +209,8 @@ def read_report(path: Path) -> WrittenReport:
 def _figure(data: Mapping[str, Any]) -> ReportFigure:
     exact = data.get("exact")
     value: Value = float(data["value"]) if exact is None else Fraction(str(exact))
-    name, unit = str(data["name"]), str(data["unit"])
+    name = str(data["name"])
+    unit = str(data["unit"])
     return ReportFigure(id=str(data["id"]), name=name, unit=unit, value=value)
 
 
@@ -234,7 +237,8 @@ def _refusal(path: Path, why: str) -> RulesError:
 
 def report_page(comparison: ReportComparison, *, date: str) -> Document:
     """Return the comparison as a document."""
-    old, new = comparison.old, comparison.new
+    old = comparison.old
+    new = comparison.new
     return Document(
         title="Changes between two reports",
         subtitle=f"{old.label} ({old.date}) and {new.label} ({new.date})",

@@ -59,7 +59,8 @@ def read_pay_tables(texts: Sequence[str]) -> tuple[PayTableSubject, ...]:
     for text in texts:
         first, *rest = (part.strip() for part in text.split(":"))
         if first and first != game_id:
-            game_id, wager = first, ""
+            game_id = first
+            wager = ""
         try:
             tables = tuple(_find(text, game_of(game_id), wager, rest))
         except RulesError as error:
@@ -126,7 +127,8 @@ def price_pay_tables(
     problems: dict[Problem, None] = {}
     tables: list[PricedTable] = []
     for subject, decks in subjects:
-        game, table = subject.game.id, subject.tables[0].id
+        game = subject.game.id
+        table = subject.tables[0].id
         label = "" if single else f"{game.rpartition('/')[2]} {table}"
         try:
             priced = price_table(

@@ -7,7 +7,10 @@ from collections.abc import Iterable, Iterator
 from pitboss.report.document import drawing as draw
 from pitboss.report.document.drawing import AMBER, BLUE, HEIGHT, WIDTH
 
-LEFT, RIGHT, TOP, BOTTOM = 48.0, WIDTH - 16.0, 14.0, HEIGHT - 34.0
+LEFT = 48.0
+RIGHT = WIDTH - 16.0
+TOP = 14.0
+BOTTOM = HEIGHT - 34.0
 """The edges of the paper that curves are drawn on."""
 
 
@@ -37,7 +40,10 @@ class Axes:
             self.ticks = [tick for tick in self.ticks if tick >= -1e-9]
         self.y = draw.scale(self.ticks[0], self.ticks[-1], BOTTOM, TOP)
         self.x = draw.scale(first, last, LEFT, RIGHT)
-        self.first, self.last, self.axis, self.is_percent = first, last, axis, is_percent
+        self.first = first
+        self.last = last
+        self.axis = axis
+        self.is_percent = is_percent
         self.percent_below = percent_below
 
     def lines(self) -> Iterator[str]:
@@ -75,7 +81,8 @@ class Axes:
 
     def mark(self, x: float, y: float, words: str) -> tuple[str, str]:
         """Draw a named place."""
-        at, high = self.x(x), self.y(y)
+        at = self.x(x)
+        high = self.y(y)
         late = at > (LEFT + RIGHT) * 0.8
         side, aside = ("end", -7) if late else ("start", 7)
         words_over = draw.text_over(at + aside, high - 5, words, anchor=side, fill=AMBER)

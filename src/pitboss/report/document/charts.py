@@ -45,7 +45,8 @@ def bars(rows: Sequence[tuple[str, float]], *, title: str) -> str:
     left = min(draw.SMALL * draw.CHARACTER * longest + 10, WIDTH * 0.5)
     room = WIDTH - left - 58
     highest = max((value for _, value in rows), default=0) or 1
-    parts, y = [], 6.0
+    parts = []
+    y = 6.0
     for name, value in rows:
         lines = draw.wrap(name, left - 8)
         height = 8 + 11.0 * len(lines)
@@ -66,7 +67,10 @@ def categories(values: Sequence[Point], *, title: str, axis: str, digits: int = 
     >>> categories(values, title="", axis="decks")[:4]
     '<svg'
     """
-    left, right, top, bottom = 44.0, WIDTH - 16.0, 20.0, HEIGHT - 34.0
+    left = 44.0
+    right = WIDTH - 16.0
+    top = 20.0
+    bottom = HEIGHT - 34.0
     low, high = min(0.0, *_values(values)), max(0.0, *_values(values))
     # The figure below a bar needs room above the labels of the axis.
     low -= _FIGURE / (bottom - top) * (high - low) if low else 0.0
@@ -108,9 +112,13 @@ def line(
     >>> line(lambda x: 0.3 - x / 1000, to=400, marks=(), title="", axis="dollars")[:4]
     '<svg'
     """
-    left, right, top, bottom = 44.0, WIDTH - 16.0, 14.0, HEIGHT - 34.0
+    left = 44.0
+    right = WIDTH - 16.0
+    top = 14.0
+    bottom = HEIGHT - 34.0
     ticks = draw.round_places(value(to), value(0))
-    place, along = draw.scale(ticks[0], ticks[-1], bottom, top), draw.scale(0, to, left, right)
+    place = draw.scale(ticks[0], ticks[-1], bottom, top)
+    along = draw.scale(0, to, left, right)
     parts = list(draw.percent_axis(ticks, place, left, right))
     if ticks[0] <= 0 <= ticks[-1]:
         parts.append(draw.level(place(0), left, right))
@@ -150,7 +158,9 @@ def columns(
     powers = range(round(log10(least)), 1)
     labels = [(power, f"{10.0**power:.{max(0, -power - 2)}%}") for power in powers]
     left = max(44.0, draw.SMALL * _DIGIT * len(labels[0][1]) + 8)
-    right, top, bottom = WIDTH - 16.0, 10.0, HEIGHT - 34.0
+    right = WIDTH - 16.0
+    top = 10.0
+    bottom = HEIGHT - 34.0
     drawn = [(x, chance) for x, chance in results if chance >= least]
     marked = [(x, chance) for x, chance in marks if chance >= least]
     places = sorted({x for x, _ in (*drawn, *marked)})
@@ -164,7 +174,8 @@ def columns(
         y = place(log10(chance))
         parts.append(draw.bar(along(x) - width / 2, y, width, max(bottom - y, 0.6)))
     for x, chance in marked:
-        y, wide = place(log10(chance)), width / 2 + 1.5
+        y = place(log10(chance))
+        wide = width / 2 + 1.5
         parts.append(draw.segment(along(x) - wide, y, along(x) + wide, y, AMBER, 1.6))
     parts.append(draw.axis_name(left, right, axis))
     return draw.svg(parts, title)

@@ -116,12 +116,15 @@ def _values(grid: Grid) -> list[list[int | float | str]]:
 
 def named_tables(document: Document) -> Iterator[tuple[str, Grid | Facts]]:
     """Yield the tables, each with a name that is its own."""
-    number, title, places = "", "", Counter[str]()
+    number = ""
+    title = ""
+    places = Counter[str]()
     for block in document.blocks:
         tables: list[tuple[str, Grid | Facts]] = []
         match block:
             case Heading():
-                number, title = block.number or number, block.text
+                number = block.number or number
+                title = block.text
             case Grid() | Facts():
                 tables = [(title, block)]
             case Charts(charts=charts):

@@ -7,8 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from math import ceil, floor, log10
 
-WIDTH, HEIGHT = 340, 210
-INK, SOFT, GRID, BLUE, AMBER = "#222222", "#666666", "#dddddd", "#1f4e79", "#b35c00"
+WIDTH = 340
+HEIGHT = 210
+INK = "#222222"
+SOFT = "#666666"
+GRID = "#dddddd"
+BLUE = "#1f4e79"
+AMBER = "#b35c00"
 SMALL = 9.5
 """The size of letters."""
 CHARACTER = 0.5

@@ -33,7 +33,9 @@ def _render_png(svg: str) -> bytes:
     return typeset(template, "png", {"drawing": svg}, ppi=_PIXELS_PER_INCH)
 
 
-_GUTTER, _CAPTION, _NOTE = 12, 22, 24
+_GUTTER = 12
+_CAPTION = 22
+_NOTE = 24
 """Between charts, above them and below them."""
 
 
@@ -50,7 +52,8 @@ def side_by_side(charts: Sequence[Chart], *, title: str) -> str:
     width = len(charts) * (draw.WIDTH + _GUTTER) - _GUTTER
     height = max(_size(chart.svg)[1] for chart in charts) + _CAPTION + _NOTE
     ground = f'<rect width="{width}" height="{height}" fill="#ffffff"/>'
-    body, name = ground + "".join(parts), escape(title, quote=False)
+    body = ground + "".join(parts)
+    name = escape(title, quote=False)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
         f' font-family="sans-serif" role="img"><title>{name}</title>{body}</svg>'

@@ -10,7 +10,10 @@ from pitboss.report.document import drawing as draw
 from pitboss.report.document.blocks import Chart, Grid
 from pitboss.report.document.drawing import SOFT, WIDTH
 
-_LEFT, _HEAD, _ROW, _LOW_ROW = 40.0, 18.0, 17.0, 13.0
+_LEFT = 40.0
+_HEAD = 18.0
+_ROW = 17.0
+_LOW_ROW = 13.0
 _LETTER = 5.1
 """Width of a letter of a label, a wide one."""
 _LINE = 10.5

@@ -98,7 +98,8 @@ def terminal_text(blocks: Iterable[Block], width: int = WIDTH, widest: int = WID
     <BLANKLINE>
     Optimal play.
     """
-    text, listed = "", False
+    text = ""
+    listed = False
     for block in blocks:
         if lines := tuple(line.rstrip() for line in _lines(block, min(width, widest))):
             gap = "\n" if listed and _is_item(block) else "\n\n"

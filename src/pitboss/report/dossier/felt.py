@@ -10,13 +10,18 @@ from math import cos, radians, sin
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.configured import Spot
 
-WIDTH, DEPTH = 74.0, 42.0
+WIDTH = 74.0
+DEPTH = 42.0
 """A half-moon table, in inches; one unit of the drawing is one inch."""
-MAIN, SIDE = 3.75, 2.0
+MAIN = 3.75
+SIDE = 2.0
 """Diameters of the places for chips: a stack of chips of 1 9/16 inches fits each."""
-CARD_WIDTH, CARD_HEIGHT = 2.5, 3.5
+CARD_WIDTH = 2.5
+CARD_HEIGHT = 3.5
 SEATS = 6
-GREEN, LINE, GOLD = "#1d5c46", "#f4f1e6", "#e7c35a"
+GREEN = "#1d5c46"
+LINE = "#f4f1e6"
+GOLD = "#e7c35a"
 _ARC = 31.5
 """The main wagers lie on this radius about the dealer."""
 _STEP = 2.4
@@ -133,7 +138,8 @@ def _seat(seat: Sequence[Place], number: int) -> Iterator[str]:
     x, y = _polar(_ARC, degrees)
     turn = radians(90 - degrees)
     for place in seat:
-        across, up = place.across, place.up
+        across = place.across
+        up = place.up
         yield from _circle(
             x + across * cos(turn) - up * sin(turn), y - across * sin(turn) - up * cos(turn), place
         )

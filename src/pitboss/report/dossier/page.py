@@ -148,7 +148,8 @@ def _blocks(dossier: Dossier, files: Mapping[str, str]) -> Iterator[Block]:
 
 
 def _checklist(dossier: Dossier) -> Iterator[Block]:
-    regulator, missing = dossier.regulator, dossier.missing
+    regulator = dossier.regulator
+    missing = dossier.missing
     yield Heading(1, "", "What is asked for")
     yield Paragraph(
         f"The list of {regulator.name}: {regulator.source}. The words are a summary; read the"
@@ -176,7 +177,8 @@ def _checklist(dossier: Dossier) -> Iterator[Block]:
 
 
 def _summary(dossier: Dossier) -> Iterator[Block]:
-    report, game = dossier.report, dossier.report.configured.game
+    report = dossier.report
+    game = dossier.report.configured.game
     yield Paragraph(game.summary)
     main = report.main
     yield Facts(
@@ -231,7 +233,8 @@ def _layout(setup: Setup) -> Iterator[Block]:
 
 def _procedure(dossier: Dossier, *, misdeals: bool) -> Iterator[Block]:
     part = Part.MISDEALS if misdeals else Part.DEALING
-    count, place = 1, 1
+    count = 1
+    place = 1
     found = False
     for section, steps in procedure_sections(dossier.setup, dossier.house):
         if (section is Section.IRREGULARITIES) is misdeals:
@@ -290,7 +293,8 @@ def true_odds(probability: Fraction) -> str:
 
 def _odds(report: MathsReport) -> Iterator[Block]:
     yield Paragraph(TRUE_ODDS, "note")
-    number, place = NUMBERS[Part.ODDS], 1
+    number = NUMBERS[Part.ODDS]
+    place = 1
     for game in report.games:
         for part in game.parts:
             if not part.distribution:

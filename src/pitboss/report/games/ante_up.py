@@ -102,7 +102,8 @@ def _poker_deviation(solution: AnteUpSolution) -> float:
 
 
 def _parts(setup: Setup, solution: AnteUpSolution) -> Iterator[ReportPart]:
-    spots, poker = setup.configured.spots, solution.figures(Objective.POKER)
+    spots = setup.configured.spots
+    poker = solution.figures(Objective.POKER)
     main, *both = (spots[wager].wager.title for wager in (setup.mains[0], ANTE, BET))
     yield ReportPart(
         name=main,
@@ -125,7 +126,8 @@ def _parts(setup: Setup, solution: AnteUpSolution) -> Iterator[ReportPart]:
 
 def _figures(solution: AnteUpSolution) -> Iterator[Fact]:
     joint = solution.joint.joint_edge
-    alone, poker = solution.figures(Objective.TWENTY_ONE), solution.figures(Objective.POKER)
+    alone = solution.figures(Objective.TWENTY_ONE)
+    poker = solution.figures(Objective.POKER)
     yield Fact("Joint edge", percent(joint), "of the ANTE, with a 21 wager as large")
     yield Fact("House edge", percent(solution.house_edge, 6), "of the 21 wager, played for alone")
     yield Fact("Poker edge", percent(poker.poker_edge), "of the ANTE, played for alone")

@@ -61,7 +61,8 @@ STRATEGY = "Strategy"
 
 def blackjack_report(solution: BlackjackSolution, wager: int | None = None) -> GameReport:
     """Report a solved hand; with the Super Bonus for a *wager* in cents, or for each band."""
-    chart, bonus = solution.chart, None
+    chart = solution.chart
+    bonus = None
     if wager is not None:
         bonus = super_bonus(solution, wager)
         chart = chart if bonus is None else with_super_bonus(chart, bonus)
@@ -137,7 +138,8 @@ def _figures(main: ReportPart, solution: PlayFigures, others: tuple[Fact, ...]) 
     yield from others
     below = "of all that is wagered, doubles and splits included"
     yield Fact("Element of risk", percent(solution.element_of_risk, 6), below)
-    units, average = f"in units of {main.unit}", f"{solution.average_wager:.6f}"
+    units = f"in units of {main.unit}"
+    average = f"{solution.average_wager:.6f}"
     yield Fact("Average wager", average, units)
     yield Fact("Variance", f"{solution.variance:.6f}")
     deviation = f"{solution.standard_deviation:.6f}"
@@ -159,7 +161,8 @@ def _with_super_bonus(solution: BlackjackSolution, wager: int | None) -> Iterato
 
 
 def _bonus_facts(edge: float, bonus: SuperBonusValue) -> Iterator[Fact]:
-    wager, prize = short_money(bonus.wager), short_money(bonus.prize)
+    wager = short_money(bonus.wager)
+    prize = short_money(bonus.prize)
     yield Fact(
         "With the Super Bonus",
         percent(edge - bonus.value, 6),

@@ -45,7 +45,8 @@ def _fold_strategy(rules: FoldRules) -> dict[str, tuple[Block, ...]]:
 
 
 def _poker_report(setup: Setup, solution: PokerSolution) -> GameReport:
-    rules, game = fold_rules(solution), setup.configured.game
+    rules = fold_rules(solution)
+    game = setup.configured.game
     wagers = _poker_wagers(game)
     main = ReportPart(
         name=", ".join(game.wager(wager).title for wager in wagers),

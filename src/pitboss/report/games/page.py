@@ -31,11 +31,9 @@ FULL_DECK = (
     "the deck is whole and freshly shuffled, and nothing is known of other seats; all counts are"
     " whole numbers, and the figures fractions of them"
 )
-WIN_TITLE, EFFECTS_TITLE, METHOD_TITLE = (
-    "Actual against theoretical win",
-    "What the rules cost",
-    "Method and limits",
-)
+WIN_TITLE = "Actual against theoretical win"
+EFFECTS_TITLE = "What the rules cost"
+METHOD_TITLE = "Method and limits"
 HANDS = tuple(10**power for power in range(3, 8))
 """The numbers of wagers for which actual and theoretical win are compared."""
 CONFIDENCE = {"90%": 1.644854, "95%": 1.959964, "99%": 2.575829}

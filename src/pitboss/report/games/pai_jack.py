@@ -22,7 +22,9 @@ HOUSE_WAY = (
 
 def pai_jack_report(solution: PaiJackSolution) -> GameReport:
     """Report a solved game."""
-    setup, best, rules = solution.setup, solution.best, solution.rules
+    setup = solution.setup
+    best = solution.best
+    rules = solution.rules
     main = ReportPart(
         name=setup.configured.spots[setup.mains[0]].wager.title,
         unit="the main wager",
@@ -64,7 +66,9 @@ def pai_jack_entries(solution: PaiJackSolution) -> Iterator[EdgeEntry]:
 
 
 def _figures(solution: PaiJackSolution, rules: SettingRules) -> Iterator[Fact]:
-    best, house, every = solution.best, solution.house_way, len(rules.exceptions)
+    best = solution.best
+    house = solution.house_way
+    every = len(rules.exceptions)
     plain, worded, whole = (rules.figures(n).house_edge for n in (0, TOLD_IN_WORDS, every))
     deviation = f"{best.standard_deviation:.6f}"
     yield Fact("House edge", percent(best.house_edge, 6), f"of the main wager, {best.house_edge}")
@@ -77,7 +81,8 @@ def _figures(solution: PaiJackSolution, rules: SettingRules) -> Iterator[Fact]:
 
 
 def _ends(solution: PaiJackSolution) -> Iterator[Block]:
-    best, house = solution.best.probabilities, solution.house_way.probabilities
+    best = solution.best.probabilities
+    house = solution.house_way.probabilities
     rows = tuple(
         (
             outcome,

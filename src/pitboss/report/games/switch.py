@@ -68,7 +68,8 @@ def switch_rules(solution: SwitchSolution) -> dict[str, tuple[Block, ...]]:
 
 
 def _facts(solution: SwitchSolution) -> Iterator[Fact]:
-    game, points = solution.game, solution.points
+    game = solution.game
+    points = solution.points
     for name, edge, below in (
         ("Of one of the two wagers", game.edge_of_one_wager, "the same loss"),
         ("Never switching", game.edge_never_switching, ""),

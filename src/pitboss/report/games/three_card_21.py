@@ -53,7 +53,8 @@ def three_card_rules(solution: ThreeCardSolution) -> dict[str, tuple[Block, ...]
 
 def three_card_entries(solution: ThreeCardSolution) -> Iterator[EdgeEntry]:
     """Yield the catalogue's lines of the main wager, and of it with the bonus."""
-    setup, both = solution.setup, solution.together(solution.bonus_table)
+    setup = solution.setup
+    both = solution.together(solution.bonus_table)
     yield played_entry(solution, setup.mains[0], "the main wager, alone")
     yield EdgeEntry(
         wager=f"{setup.mains[0]}, {BONUS}",
@@ -67,7 +68,8 @@ def three_card_entries(solution: ThreeCardSolution) -> Iterator[EdgeEntry]:
 
 
 def _parts(solution: ThreeCardSolution) -> tuple[ReportPart, ReportPart]:
-    setup, posted = solution.setup, solution.together(solution.bonus_table)
+    setup = solution.setup
+    posted = solution.together(solution.bonus_table)
     spots = setup.configured.spots
     title = spots[setup.mains[0]].wager.title
     main = ReportPart(

@@ -27,7 +27,8 @@ def with_wager_sizes(report: GameReport, solution: object) -> GameReport:
     """Add the edges of wagers that the table's maximum caps, where it does."""
     if not isinstance(solution, BlackjackSolution):
         return report
-    largest, most = uncapped_most(solution.setup), solution.setup.main_max
+    largest = uncapped_most(solution.setup)
+    most = solution.setup.main_max
     if largest is None or most is None:
         return report
     capped = sorted({most // share for share in _SHARES} - set(range(largest + 1)))
@@ -37,7 +38,8 @@ def with_wager_sizes(report: GameReport, solution: object) -> GameReport:
 
 
 def _blocks(solution: BlackjackSolution, largest: int, capped: list[int]) -> Iterator[Block]:
-    setup, chart = solution.setup, solution.chart
+    setup = solution.setup
+    chart = solution.chart
     rows: list[tuple[Cell, ...]] = [
         (
             f"to {short_money(largest)}",

@@ -17,7 +17,8 @@ from pitboss.text.numbers import format_signed, one_in, percent
 
 def wild_report(solution: WildSolution) -> GameReport:
     """Report a solved game."""
-    odds, spots = solution.with_odds, solution.setup.configured.spots
+    odds = solution.with_odds
+    spots = solution.setup.configured.spots
     main = ReportPart(
         name=", ".join(spots[wager].wager.title for wager in odds.wagers),
         unit="the ante",
@@ -74,8 +75,10 @@ def _games(solution: WildSolution) -> dict[str, Folding]:
 
 
 def _figures(solution: WildSolution) -> Iterator[Fact]:
-    folding, without = solution.with_odds, solution.without_odds
-    edge, other = folding.house_edge, without.house_edge
+    folding = solution.with_odds
+    without = solution.without_odds
+    edge = folding.house_edge
+    other = without.house_edge
     yield Fact("House edge", percent(edge, 6), f"of the ante, with Odds, {edge}")
     yield Fact("Without Odds", percent(other, 6), f"of the ante, {other}")
     for wager, share in folding.by_wager.items():

@@ -45,7 +45,8 @@ def check(table: PayTable, shoe: ShoeKey) -> Check | None:
     """
     if FAMILIES[table.family].decided_by is not DecidedBy.DEAL:
         return None
-    kinds, length = len(DECKS[shoe.deck].cards), len(FAMILIES[table.family].cards)
+    kinds = len(DECKS[shoe.deck].cards)
+    length = len(FAMILIES[table.family].cards)
     if length == CARDS and table.family not in NUMBERED:
         return None  # a pattern in words is not compiled, and seven million deals take minutes
     holds = _one_by_one(table.family, shoe) == distribution(table.family, shoe)

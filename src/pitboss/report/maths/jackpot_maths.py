@@ -11,7 +11,8 @@ from pitboss.report.maths.wager_maths import Outcome, WagerMaths
 from pitboss.rulebook.configured import Jackpot
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR
 
-_ALL, _THOUSAND = 100, 1000
+_ALL = 100
+_THOUSAND = 1000
 
 
 def deviation(results: Iterable[tuple[Fraction, Fraction]]) -> float:
@@ -113,7 +114,8 @@ class JackpotMaths:
 def jackpot_maths(wagers: Iterable[WagerMaths]) -> Iterator[JackpotMaths]:
     """Yield the jackpots among *wagers*."""
     for maths in wagers:
-        meter, jackpot = maths.odds.meter, maths.spot.jackpot
+        meter = maths.odds.meter
+        jackpot = maths.spot.jackpot
         if meter is not None and jackpot is not None:
             base = maths.table.base_wager if maths.table else None
             yield JackpotMaths(

@@ -77,7 +77,8 @@ _THOUSAND = 1000
 
 
 def _terms(maths: JackpotMaths) -> Facts:
-    jackpot, seed = maths.jackpot, Fraction(maths.jackpot.seed, CENTS_PER_DOLLAR)
+    jackpot = maths.jackpot
+    seed = Fraction(maths.jackpot.seed, CENTS_PER_DOLLAR)
     reserve = "all of it shown on the meter"
     if jackpot.reserve:  # ruling W34: the next start is the seed and the reserve
         reserve = f"{percent(jackpot.reserve, 2)} of it kept, and added to the next start"

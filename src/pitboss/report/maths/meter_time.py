@@ -55,11 +55,14 @@ def meter_time(maths: JackpotMaths, awards: int = AWARDS) -> MeterTime | None:
     gaps = generator.geometric(chances.sum(), awards)
     kinds = generator.choice(len(paid), size=awards, p=chances / chances.sum())
     shares = [float(o.meter) for o in paid]
-    seed, even = jackpot.seed / CENTS_PER_DOLLAR, float(maths.break_even)
+    seed = jackpot.seed / CENTS_PER_DOLLAR
+    even = float(maths.break_even)
     batches = np.zeros((BATCHES, 4))
     if fed - kept <= float(maths.from_meter) * stake:
         return None  # it never grows
-    meter, reserve, growth = seed, 0.0, fed - kept - float(maths.from_meter) * stake
+    meter = seed
+    reserve = 0.0
+    growth = fed - kept - float(maths.from_meter) * stake
     for number, (gap, kind) in enumerate(zip(gaps.tolist(), kinds.tolist(), strict=True)):
         batch = batches[number * BATCHES // awards]
         end = meter + growth * gap
@@ -73,7 +76,8 @@ def meter_time(maths: JackpotMaths, awards: int = AWARDS) -> MeterTime | None:
             batch[3] += over * (meter + growth * (below + gap + 1) / 2 - even)
         reserve += kept * gap
         if shares[kind] >= 1:
-            meter, reserve = seed + reserve, 0.0
+            meter = seed + reserve
+            reserve = 0.0
         else:
             meter = end * (1 - shares[kind])
     wagers, whole, over, excess = map(float, batches.sum(axis=0))

@@ -41,11 +41,13 @@ def _dealing(report: MathsReport) -> str:
 def identity_section(report: MathsReport, date: str, control: DocumentFields) -> Iterator[Block]:
     """Yield the section; *date* is the date of the report, *control* its document fields."""
     configured = report.configured
-    game, deck = configured.game, DECKS[configured.game.deck]
+    game = configured.game
+    deck = DECKS[configured.game.deck]
     count = configured.options["decks"]
     effective = f"effective {game.effective}" if game.effective else ""
     cards = f"{count} × {len(deck.cards)} = {int(count) * len(deck.cards)} cards ({deck.title})"
-    checkout, program = commit(), identification()
+    checkout = commit()
+    program = identification()
     at = f", checked out at commit {checkout}" if checkout else ""
     yield Heading(1, "1", "Identification")
     facts = [
@@ -144,7 +146,8 @@ def _agreement(maths: WagerMaths) -> str:
 
 
 def _jackpot_sentence(maths: JackpotMaths) -> str:
-    title, stake = maths.wager.title, format_dollars(maths.stake)
+    title = maths.wager.title
+    stake = format_dollars(maths.stake)
     if maths.jackpot.scheme == "house":
         return f"{title} for {stake}, with its posted prizes: {percent(maths.edge_with_prizes)}."
     seed = dollars(Fraction(maths.jackpot.seed, CENTS_PER_DOLLAR))

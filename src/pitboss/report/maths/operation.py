@@ -26,7 +26,8 @@ from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
 from pitboss.text.numbers import one_in, percent, rounded_money, short_money, whole_dollars
 
-MAIN_WAGER, SIDE_WAGER = 1000, 500
+MAIN_WAGER = 1000
+SIDE_WAGER = 500
 """The average wager in cents if neither the operator nor the table's minimum sets one."""
 TURNOVERS = (2, 5, 10, 20, 30, 40)
 RISKS = (0.10, 0.05, 0.01, 0.001)
@@ -100,7 +101,8 @@ def played_wagers(report: MathsReport, fields: OperationFields) -> tuple[WagerIn
             insures = wager.id.startswith(INSURANCE) and fields.share(wager.id) is None
             if wager.id in covered or insures:
                 continue  # a part of the main game has it; insurance is not part of optimal play
-            spot, jackpot = report.configured.spots[wager.id], jackpots.get(wager.id)
+            spot = report.configured.spots[wager.id]
+            jackpot = jackpots.get(wager.id)
             edge, deviation = _house_result(maths, jackpot)
             action = WagerAction(
                 name=wager.title,
@@ -116,7 +118,8 @@ def played_wagers(report: MathsReport, fields: OperationFields) -> tuple[WagerIn
 def _main_actions(report: MathsReport, fields: OperationFields) -> Iterator[WagerInPlay]:
     """Yield the main game, all wagers of one play together, and the parts beside it."""
     setup = make_setup(report.configured)
-    spots, mains = report.configured.spots, setup.mains
+    spots = report.configured.spots
+    mains = setup.mains
     for game in report.games:
         part = game.parts[-1] if len(game.wagers) > len(mains) else game.main
         if part.standard_deviation is None:
@@ -124,7 +127,8 @@ def _main_actions(report: MathsReport, fields: OperationFields) -> Iterator[Wage
         first = min(game.wagers & spots.keys()) if game.title else mains[0]
         units = 1 if game.title else len(mains)
         titles = [spot.wager.title for wager, spot in spots.items() if wager in game.wagers]
-        spot, stake = spots[first], _stake(fields, spots[first], MAIN_WAGER)
+        spot = spots[first]
+        stake = _stake(fields, spots[first], MAIN_WAGER)
         action = WagerAction(
             name=part.name if part is game.main else ", ".join(titles),
             stake=units * stake,
@@ -345,7 +349,8 @@ def _largest(played: Sequence[WagerInPlay], seats: int) -> Iterator[Block]:
 def _bonus_row(bonus: SuperBonusValue, seats: int) -> tuple[Cell, ...]:
     """Return the exposure to one winner of the Super Bonus, with envy to all other seats."""
     envy = bonus.envy * (seats - 1)
-    prize, paid = short_money(bonus.prize), short_money(bonus.prize + envy)
+    prize = short_money(bonus.prize)
+    paid = short_money(bonus.prize + envy)
     note = f"one winner, and {short_money(bonus.envy)} envy to each other seat"
     return "Super Bonus", "no wager", prize, prize, paid, ("none", note)
 
@@ -371,7 +376,8 @@ def compute_exposure(wager: WagerInPlay) -> Exposure | None:
 
 def _cap_note(wager: WagerInPlay) -> str:
     """Return the cost of an aggregate limit to a player who wagers the maximum alone."""
-    spot, maths = wager.spot, wager.maths
+    spot = wager.spot
+    maths = wager.maths
     if maths is None or spot.aggregate is None or spot.max is None:
         return ""
     gains = [(outcome.probability, outcome.net) for outcome in maths.outcomes]
@@ -420,7 +426,8 @@ def _award_rows(table: Operation, wager: WagerInPlay) -> Iterator[tuple[Cell, ..
     """Yield the shares of a meter, or the rarest pay of a wager without a meter."""
     if wager.bonus is not None:
         hours = wager.action.hours_to(wager.bonus.probability, table.pace)
-        chance, shifts = one_in(wager.bonus.probability), hours / table.pace.shift_hours
+        chance = one_in(wager.bonus.probability)
+        shifts = hours / table.pace.shift_hours
         name = ("Super Bonus", f"pays {short_money(wager.bonus.prize)}")
         yield name, chance, f"{hours:,.1f}", f"{shifts:,.1f}"
     if wager.maths is None or not wager.action.share:

@@ -231,7 +231,8 @@ def side_wagers(
 def _spot_maths(
     house: House, configured: ConfiguredGame, spot: Spot, *, proven: bool
 ) -> Iterator[WagerMaths]:
-    wager, table = spot.wager, spot.table
+    wager = spot.wager
+    table = spot.table
     if table is None and not wager.id.startswith(INSURANCE):
         return
     shoe = _shoe(configured)
@@ -262,7 +263,8 @@ def _shoe(configured: ConfiguredGame, decks: int | None = None) -> ShoeKey:
 
 def _deck_counts(configured: ConfiguredGame, spot: Spot, item: WagerOdds) -> Iterator[DeckCount]:
     """Return the table at every deck count of the wager, approved there or not."""
-    game, table = configured.game, spot.table
+    game = configured.game
+    table = spot.table
     if len(game.decks) == 1 or (table and table.family in FIVE_CARD):
         return
     if item.play:

@@ -42,7 +42,8 @@ def fraction_text(value: Fraction) -> str:
 
 def key_fractions(maths: WagerMaths) -> dict[str, Fraction]:
     """Return the main figures of a wager, each with its name."""
-    hits, wins = maths.odds.hit_frequency, maths.win_frequency
+    hits = maths.odds.hit_frequency
+    wins = maths.win_frequency
     net = {} if wins == hits else {"Win frequency": wins}
     return {
         "House edge": maths.edge,
@@ -92,7 +93,8 @@ WITHOUT_CYCLE = 1_000_000
 def par_blocks(maths: WagerMaths) -> Iterator[Block]:
     """Yield the wager as a PAR sheet: hits, units in and out of each row, over one cycle."""
     cycle = maths.deals or WITHOUT_CYCLE
-    hits, returned = maths.odds.hit_frequency, 1 - maths.edge
+    hits = maths.odds.hit_frequency
+    returned = 1 - maths.edge
     top = max(outcome.net for outcome in maths.outcomes)
     yield Heading(3, "", "PAR sheet")
     rows = tuple(

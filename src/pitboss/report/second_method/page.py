@@ -39,7 +39,8 @@ NONE_YET = (
     "There is no second method for this round and its rules yet: the program that plays rounds by"
     " code of its own knows blackjack hands and the usual rules alone."
 )
-AGREE, DIFFER = "agree", "differ"
+AGREE = "agree"
+DIFFER = "differ"
 _RESULTS = {1: "Rounds won", 0: "Rounds that change nothing", -1: "Rounds lost"}
 _SHARE_MIN = 1e-3
 """Results that come less often are in no row of their own."""
@@ -169,7 +170,8 @@ def _rows(compared: Compared) -> Iterator[tuple[str, ...]]:
     seen = compared.witnessed
     yield _row("House edge by the charts", seen.house_edge, seen.standard_error,
                compared.house_edge)  # fmt: skip
-    deviation, error = seen.standard_deviation, seen.deviation_error
+    deviation = seen.standard_deviation
+    error = seen.deviation_error
     solved = compared.standard_deviation
     yield (
         "Standard deviation", f"{deviation:.5f}", f"{error:.5f}", f"{solved:.5f}",

@@ -22,7 +22,8 @@ def second_method(house: House, rounds: int, seed: int = 0, *, counts: bool = Tr
         return SecondMethod(None)
     solution = solve(setup)
     assert isinstance(solution, BlackjackSolution), "a round of blackjack hands"
-    followed, printed = solution.play_by(solution.chart), solution.chart.as_json()
+    followed = solution.play_by(solution.chart)
+    printed = solution.chart.as_json()
     return SecondMethod(
         Compared(
             witnessed=run_witness(terms, printed, rounds, seed),

@@ -215,7 +215,8 @@ def _house_jackpot(jackpot: Jackpot, _: str) -> str:
 
 
 def _progressive(jackpot: Jackpot, order: str) -> str:
-    start, kept = f"at {short_money(jackpot.seed)}", jackpot.contribution * jackpot.reserve
+    start = f"at {short_money(jackpot.seed)}"
+    kept = jackpot.contribution * jackpot.reserve
     reserve = ""
     if kept:
         reserve = f", and {percent(kept, 2)} is kept in reserve for its next start"

@@ -83,7 +83,8 @@ def own_text(setup: Setup, step: ProcedureStep) -> str:
 
 
 def _shuffle(setup: Setup, house: HouseWords) -> Words:
-    options, cite = setup.configured.options, clause_about(setup, "shuffle")
+    options = setup.configured.options
+    cite = clause_about(setup, "shuffle")
     shoe = shoe_settings(setup, house.shoe)
     decks = "the deck" if setup.shoe.deck_count == 1 else f"the {setup.shoe.deck_count} decks"
     if options.get("dealt_from") == "continuous shuffler":
@@ -109,7 +110,8 @@ def _shuffle(setup: Setup, house: HouseWords) -> Words:
 
 def _bets(setup: Setup, _: HouseWords) -> Words:
     """The wagers that are made before the first card, and who may make them."""
-    options, game = setup.configured.options, setup.configured.game
+    options = setup.configured.options
+    game = setup.configured.game
     for spots in spot_groups(setup, by_moment=True):
         wager = spots[0].wager
         if wager.made is Moment.BEFORE_DEAL:
@@ -159,7 +161,8 @@ def _terms(setup: Setup, spot: Spot) -> Iterator[str]:
 
 def may_stand_alone(setup: Setup, spot: Spot) -> bool:
     """Return whether a wager may be made without the main wager (2117 Big 3(1); C73, D1)."""
-    options, wager = setup.configured.options, spot.wager
+    options = setup.configured.options
+    wager = spot.wager
     if wager.id in setup.mains or wager.equals or wager.compulsory:
         return False
     freed = options.get("require_main") is False or options.get("bonus_alone") is True
@@ -176,7 +179,8 @@ def _titles(setup: Setup, wagers: object) -> str:
 
 def _tips(setup: Setup) -> Words:
     """Bets for the dealer: C59 to C61, C72."""
-    game, options = setup.configured.game, setup.configured.options
+    game = setup.configured.game
+    options = setup.configured.options
     if game.jurisdiction != "Colorado":
         return
     cite = clause_about(setup, "tips")
@@ -394,7 +398,8 @@ def _insurance(setup: Setup, _: HouseWords) -> Words:
 
 
 def _peek(setup: Setup, _: HouseWords) -> Words:
-    rules, about = setup.blackjack, clause_about(setup, "peek")
+    rules = setup.blackjack
+    about = clause_about(setup, "peek")
     if rules is None:
         return
     yield from posted_rules.early_surrender(setup)
@@ -424,7 +429,8 @@ def _peek(setup: Setup, _: HouseWords) -> Words:
 
 def _dealer_blackjack(setup: Setup) -> Words:
     """With a blackjack the hands are over: what is settled then, in order."""
-    rules, about = setup.rules, clause_about(setup, "peek")
+    rules = setup.rules
+    about = clause_about(setup, "peek")
     waited = _turned(setup)
     sides = [side for side in setup.side_wagers if side.settled is Moment.DOWN_CARD]
     sides += [side for side in setup.side_wagers if side.id in waited]
@@ -446,7 +452,8 @@ def _dealer_blackjack(setup: Setup) -> Words:
     if _has_blackjacks(setup) and (rules.blackjack_double or not rules.blackjack_wins):
         own = f"a player's blackjack {fate}, every other hand loses"
         marks.append(f"settled:main:{ending}")
-    hands, others = f"the hands ({own})", join_names([side.spot.wager.title for side in waiting])
+    hands = f"the hands ({own})"
+    others = join_names([side.spot.wager.title for side in waiting])
     pair = (others, hands) if setup.plan.settle_order is wagers_first else (hands, others)
     after = " Then go on to the poker." if Phase.POKER in setup.plan.phases else ""
     yield Step(
@@ -507,7 +514,8 @@ def _turn(setup: Setup, topic: str, text: str, *marks: str) -> Step:
 
 def _choices(setup: Setup) -> Words:
     """Yield what may happen with a hand."""
-    rules, count = setup.rules, first_cards(setup)
+    rules = setup.rules
+    count = first_cards(setup)
     text = "From your left, one player after another: hit or stand. Finish a hand before the next."
     stood = () if rules.twenty_one_wins and rules.rescue else ("stood",)
     yield _turn(setup, "hands", text, "hit", "stand", "dealt:hand", *stood)
@@ -597,7 +605,8 @@ def _doubles(setup: Setup) -> Words:
 
 
 def _splits(setup: Setup) -> Words:
-    rules, hands = setup.rules, count_words(setup.rules.max_hands)
+    rules = setup.rules
+    hands = count_words(setup.rules.max_hands)
     each = "each with a wager as large as the first"
     if units := _units(setup):
         each = f"each with as much again on every one of {_titles(setup, units)} in play"
@@ -754,7 +763,8 @@ def _late_awards(setup: Setup) -> Words:
 def _jackpots(setup: Setup, _: HouseWords) -> Words:
     """How the meters run; what is won from them has its step in the round."""
     for spot in setup.configured.spots.values():
-        jackpot, terms = spot.jackpot, spot.wager.jackpot
+        jackpot = spot.jackpot
+        terms = spot.wager.jackpot
         if jackpot is None or terms is None:
             continue
         if jackpot.scheme == "progressive":

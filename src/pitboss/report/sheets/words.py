@@ -148,7 +148,8 @@ def limits(setup: Setup) -> SheetLimits:
 def limit_statements(setup: Setup) -> Iterator[HouseStatement]:
     """Yield the limits that must be posted: on what is paid, and on tips."""
     for spot in setup.configured.spots.values():
-        title, wager = spot.wager.title, spot.wager
+        title = spot.wager.title
+        wager = spot.wager
         if spot.aggregate is not None:
             who = "All players together are" if spot.aggregate_per == "round" else "Each hand is"
             text = f"{who} paid at most {short_money(spot.aggregate)} on it in one round."
@@ -193,7 +194,8 @@ def _panel(table: PayTable, title: str, limits: str, jackpot: Jackpot | None) ->
     if is_turned:
         _, *by_column = zip(*rows, strict=True)
         pairs = zip(columns, by_column, strict=False)
-        heads, rows = names, tuple((column, *cells) for column, cells in pairs)
+        heads = names
+        rows = tuple((column, *cells) for column, cells in pairs)
     return Panel(
         title=title,
         limits=limits,
@@ -275,7 +277,8 @@ def house_rules(setup: Setup) -> Iterator[Step]:
 
     An option that is added to a game is here unless somebody writes a better sentence for it.
     """
-    game, options = setup.configured.game, setup.configured.options
+    game = setup.configured.game
+    options = setup.configured.options
     about = {p.partition("=")[0] for step in game.procedure for p in step.about}
     limits = {f"{wager.id.replace('-', '_')}_up_to_main" for wager in game.wagers}
     for name, value in options.items():

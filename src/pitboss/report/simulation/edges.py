@@ -20,7 +20,9 @@ from pitboss.simulator.figures import WagerResult, jackpot_result
 from pitboss.simulator.result import Simulation
 from pitboss.text.options import first_wager
 
-FIXED_PAYS, WITH_PRIZES, LONG_RUN = "fixed pays", "with posted prizes", "in the long run"
+FIXED_PAYS = "fixed pays"
+WITH_PRIZES = "with posted prizes"
+LONG_RUN = "in the long run"
 NOT_TAKEN = "counted, not taken"
 LATE = "made after the hands are played"
 _ALL = 100
@@ -71,7 +73,8 @@ def comparisons(report: MathsReport, simulation: Simulation) -> Iterator[Compari
 
 def _main(report: MathsReport, simulation: Simulation) -> Iterator[Comparison]:
     """Yield the main game and its parts, each beside its edge when all are played for together."""
-    parts, mains = simulation.parts, ", ".join(wager.title for wager in report.main_wagers)
+    parts = simulation.parts
+    mains = ", ".join(wager.title for wager in report.main_wagers)
     main = simulated_part(report)
     if main is not None and len(parts) == 1:
         exact = {MAIN: main.house_edge}  # it has been solved
@@ -145,13 +148,18 @@ def _with_prizes(wager: WagerResult, jackpot: JackpotMaths, title: str) -> Compa
     In the long run the value of a unit is the fixed pays of the house, the contribution, which is
     the same for every wager, and a seed at every award of 100 %.
     """
-    stake, terms = jackpot.stake, jackpot.jackpot
+    stake = jackpot.stake
+    terms = jackpot.jackpot
     result = jackpot_result(wager)
     if result is None:
-        which, simulated, edge = WITH_PRIZES, wager.edge.mean, jackpot.edge_with_prizes
+        which = WITH_PRIZES
+        simulated = wager.edge.mean
+        edge = jackpot.edge_with_prizes
         nets = [(o, o.net + _prizes(terms.prizes, o, stake)) for o in jackpot.wager.outcomes]
     else:
-        which, simulated, edge = LONG_RUN, result.long_run_edge, jackpot.long_run_edge
+        which = LONG_RUN
+        simulated = result.long_run_edge
+        edge = jackpot.long_run_edge
         seed = {_ALL: terms.seed}
         nets = [(o, o.net - o.from_meter + _prizes(seed, o, stake)) for o in jackpot.wager.outcomes]
     return Comparison(

@@ -44,7 +44,9 @@ def fits(report: MathsReport, simulation: Simulation) -> Iterator[Fit]:
             continue
         counts, expected = _cells(wager, maths)
         if any(count and not expected[name] for name, count in counts.items()):
-            statistic, freedom = inf, len(counts) - 1  # what cannot happen came
+            # what cannot happen came
+            statistic = inf
+            freedom = len(counts) - 1
         else:
             statistic, freedom = chi_square(counts, expected)
         if freedom:
@@ -65,7 +67,8 @@ def _cells(wager: WagerResult, maths: WagerMaths) -> tuple[dict[str, int], dict[
         counts[row.name] = counts.get(row.name, 0) + row.count
     apart = sum(counts.values()) == wager.won and counts.keys() <= chances.keys()
     if not apart:
-        counts, chances = {"paid": wager.won}, {"paid": sum(chances.values())}
+        counts = {"paid": wager.won}
+        chances = {"paid": sum(chances.values())}
     counts[NOTHING] = wager.made - wager.won
     chances[NOTHING] = 1 - sum(chances.values())
     return counts, {name: chance * wager.made for name, chance in chances.items()}

@@ -62,7 +62,10 @@ _ALL = 100
 LEAST = 1e-9
 DOTS = 300
 """At most this many awards of each percentage are drawn, evenly chosen."""
-_LEFT, _RIGHT, _TOP, _BOTTOM = 44.0, WIDTH - 16.0, 14.0, HEIGHT - 34.0
+_LEFT = 44.0
+_RIGHT = WIDTH - 16.0
+_TOP = 14.0
+_BOTTOM = HEIGHT - 34.0
 _BAND = "#c9d8e8"
 
 
@@ -84,7 +87,8 @@ def simulation_section(
 
 
 def _key_figures(report: MathsReport, run: Simulation) -> Iterator[Fact]:
-    edge, game = run.house_edge, report.configured.game.id
+    edge = run.house_edge
+    game = report.configured.game.id
     low, high = edge.interval
     yield Fact("Rounds", f"{run.rounds:,}")
     yield Fact("Seed", str(run.job.seed))
@@ -173,7 +177,8 @@ def _row(edge: Comparison) -> tuple[Cell, ...]:
 
 
 def _charts(report: MathsReport, simulation: ReportSimulation) -> Iterator[Chart]:
-    main, looks = simulated_part(report), simulation.looks
+    main = simulated_part(report)
+    looks = simulation.looks
     if len(looks) > 1:
         exact = "; the level line is the exact edge" if main else ""
         yield Chart(
@@ -202,7 +207,8 @@ def _progressives(
 def _meter(
     wager: WagerResult, jackpot: JackpotMaths, result: JackpotResult, rounds: int
 ) -> Iterator[Block]:
-    history, edge = wager.meter, wager.edge
+    history = wager.meter
+    edge = wager.edge
     assert history is not None
     awarded, wagered, end = (
         dollars(Fraction(amount, unit))

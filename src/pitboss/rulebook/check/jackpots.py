@@ -82,11 +82,13 @@ def _table_problems(
     game: Game, wager_id: str, setup: JackpotSetup, house: House
 ) -> Iterator[Problem]:
     """Yield a fixed amount outside the limits posted for it, or over the table's (2115(1))."""
-    wager, main = game.wager(wager_id), game.wagers[0].id
+    wager = game.wager(wager_id)
+    main = game.wagers[0].id
     if setup.wager is None or setup.wager < 1 or not (wager.jackpot and wager.jackpot.fixed_wager):
         return
     own, table = (house.limits.get(name, Limits()) for name in (wager_id, main))
-    key, amount = f"jackpots.{wager_id}.wager", format_dollars(setup.wager)
+    key = f"jackpots.{wager_id}.wager"
+    amount = format_dollars(setup.wager)
     if not (own.min or 0) <= setup.wager <= (own.max or CENTS_MAX):
         message = f"{amount} is outside the limits posted for it"
         yield Problem(code="option/conflict", key=key, message=message, cite=wager.cite)

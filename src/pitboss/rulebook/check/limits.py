@@ -53,7 +53,8 @@ def limit_problems(
     """Yield limits that are not amounts, that a clause does not allow, or that exceed its own."""
     known = tuple(wager.id for wager in game.wagers)
     for limited, limit in limits.items():
-        wager_id, key = limited.removeprefix(TIP), f"limits.{limited}"
+        wager_id = limited.removeprefix(TIP)
+        key = f"limits.{limited}"
         if wager_id not in known:
             message = f"{game.id} has no wager {wager_id!r}; {wager_hint(game, wager_id)}"
             yield Problem(code="wager/not-offered", key=key, message=message)
@@ -146,7 +147,8 @@ def _bound_problems(
 
     Where they are all inside, some amount must be left.
     """
-    limit, key = limits.get(wager.id, Limits()), f"limits.{wager.id}"
+    limit = limits.get(wager.id, Limits())
+    key = f"limits.{wager.id}"
     given = [amount for amount in (limit.min, limit.max) if amount is not None]
     main = limits.get(game.wagers[0].id, Limits()) if wager.within_table else Limits()
     wrong: list[tuple[str, str]] = []
@@ -223,7 +225,8 @@ def _no_tip_problems(
         if not why and is_even and most is not None and most < CENTS_PER_DOLLAR:
             why = "tips are whole dollars"
         if why and most is not None:
-            key, message = f"limits.{TIP}{wager.id}", f"no tip is left: {why}"
+            key = f"limits.{TIP}{wager.id}"
+            message = f"no tip is left: {why}"
             yield Problem(code="option/conflict", key=key, message=message, cite=wager.tip_max)
 
 
@@ -273,7 +276,8 @@ def _burn_problems(
     game: Game, house: House, options: Mapping[str, OptionValue]
 ) -> Iterator[Problem]:
     """2104(1): one or more cards may be burned; the option and the number must agree."""
-    burns, count = options.get(BURN_CARDS), house.shoe.burn
+    burns = options.get(BURN_CARDS)
+    count = house.shoe.burn
     if burns is None or (burns and count) or (not burns and count <= 1):
         return
     words = "no card is burned" if count == 0 else f"{count} cards are burned"
@@ -305,7 +309,8 @@ def _count_problems(
 ) -> Iterator[Problem]:
     """WAC 230-15-040: so many separate wagers on one hand, and so many of them larger ones."""
     wagers = ("main", *used)
-    most, large = profile.hand_wagers_max, profile.larger_wager
+    most = profile.hand_wagers_max
+    large = profile.larger_wager
     if most is not None and len(wagers) > most:
         message = f"{len(wagers)} separate wagers ride on one hand: {most} by profile {profile.id}"
         yield _breach(profile, "tables", message)
@@ -334,7 +339,8 @@ def _odds_problems(
     profile: Profile, wager_id: str, limits: Limits, table: PayTable
 ) -> Iterator[Problem]:
     """An aggregate limit must pay the largest wager in full, at odds up to those of the profile."""
-    key, counted = f"limits.{wager_id}.aggregate", profile.aggregate_odds
+    key = f"limits.{wager_id}.aggregate"
+    counted = profile.aggregate_odds
     if counted is None:
         return
     odds = max((fixed_ratio(row.pay) - _stake(row.pay) for row in table.rows), default=0)

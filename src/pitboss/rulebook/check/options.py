@@ -109,7 +109,9 @@ def _condition_problems(
             # The spots were named, not counted: each reports what it needs beside it.
             missing -= set(game.wager(f"{option.offers}1").offered_with)
         if unmet or missing:
-            key, message, cite = f"options.{option.id}", condition.reason, condition.cite
+            key = f"options.{option.id}"
+            message = condition.reason
+            cite = condition.cite
             yield Problem(code="option/conflict", key=key, message=message, cite=cite)
 
 

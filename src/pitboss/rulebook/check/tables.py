@@ -224,7 +224,8 @@ def _alternate_problems(
 ) -> Iterator[Problem]:
     if ALTERNATE not in given:
         return
-    chosen, key = given[ALTERNATE], f"pays.{wager_id}.{ALTERNATE}"
+    chosen = given[ALTERNATE]
+    key = f"pays.{wager_id}.{ALTERNATE}"
     table = next(table for table in game.tables_of(wager_id) if table.id == table_id)
     possible = tuple(other.id for other in game.tables if fits(other, table))
     if chosen not in possible:

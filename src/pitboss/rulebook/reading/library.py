@@ -32,7 +32,8 @@ from pitboss.version import __version__
 _warned: list[BrokenFile] = []
 FILES_MAX = 256
 """The most files in the folder; the oldest go first."""
-_SUFFIX, _CHECKSUM_BYTES = ".game", 32
+_SUFFIX = ".game"
+_CHECKSUM_BYTES = 32
 _SOURCES = ("cards", "patterns", "rulebook")
 """Packages whose files decide what a game is."""
 _ENDINGS = (".py", ".toml")
@@ -118,7 +119,8 @@ def _own_games(named: str = "") -> OwnGames:
     new = [file for file in own.broken if file.game_id != named and file not in _warned]
     if new:
         _warned.extend(new)
-        folder, more = new[0].path.parent, len(new) - 1
+        folder = new[0].path.parent
+        more = len(new) - 1
         files = f"{more} more file{'s' if more > 1 else ''}, see: pitboss check {folder}/*.toml"
         others = f"; skipped {files}" if more else ""
         warn(f"{new[0].warning}{others}", BrokenGameWarning, stacklevel=3)
@@ -210,7 +212,8 @@ def _load(path: Path) -> Game | None:
     """Return the game in a file; None if there is no complete one."""
     try:
         content = read_own(path)
-        checksum, payload = content[:_CHECKSUM_BYTES], content[_CHECKSUM_BYTES:]
+        checksum = content[:_CHECKSUM_BYTES]
+        payload = content[_CHECKSUM_BYTES:]
         return read_game(payload) if sha256(payload).digest() == checksum else None
     except (OSError, ValueError):
         return None

@@ -64,7 +64,8 @@ def merge_includes(data: dict[str, Any], shared: Traversable) -> dict[str, Any]:
         if isinstance(own.get(mine), dict):
             for rule in own[mine]:
                 base.get(theirs, {}).pop(rule, None)
-    unwanted, wagers = own.get("without_wagers", []), base.get("wagers", {})
+    unwanted = own.get("without_wagers", [])
+    wagers = base.get("wagers", {})
     if EXTENDS not in own and _are_names(unwanted) and set(unwanted) <= set(wagers):
         own.pop("without_wagers", None)
         for wager_id in dict.fromkeys(unwanted):
@@ -80,7 +81,8 @@ def resolve_references(data: dict[str, Any]) -> dict[str, Any]:
     """Fill in `grid = ` (a pay table printed in several sections) and `like = ` (a twin wager)."""
     result = dict(data)
     if "game" in data:  # a shared file keeps its grids for the game that includes it
-        grids, tables = result.pop("grids", {}), result.get("tables", [])
+        grids = result.pop("grids", {})
+        tables = result.get("tables", [])
         if isinstance(tables, list):
             result["tables"] = [_fill_reference(table, grids, "grid") for table in tables]
         wagers = result.get("wagers")
@@ -112,7 +114,8 @@ def extend(base: Mapping[str, Any], own: Mapping[str, Any]) -> tuple[Data, Found
     ({'title': 'B', 'jurisdiction': 'own', 'document': 'a variant of a/b', 'id': 'my/b'}, \
 {'peek': True, 'rescue': False}, [])
     """
-    whole, wrong = deepcopy(dict(base)), []
+    whole = deepcopy(dict(base))
+    wrong = []
     whole["game"] = _head(whole.get("game", {}))
     whole.pop("printed", None)  # figures about the whole of another game
     wrong += _remove_options(whole, own)

@@ -119,9 +119,12 @@ def _exact_json(value: object, indent: int | None, level: int, *, ascii_only: bo
         return str(value)
     if isinstance(value, Mapping):
         names = [json.dumps(name, ensure_ascii=ascii_only) + ": " for name in value]
-        inner, marks = list(value.values()), "{}"
+        inner = list(value.values())
+        marks = "{}"
     elif isinstance(value, list | tuple):
-        names, inner, marks = [""] * len(value), list(value), "[]"
+        names = [""] * len(value)
+        inner = list(value)
+        marks = "[]"
     else:
         return json.dumps(value, ensure_ascii=ascii_only, allow_nan=False)
     if not inner:
@@ -132,7 +135,8 @@ def _exact_json(value: object, indent: int | None, level: int, *, ascii_only: bo
     ]
     if indent is None:
         return f"{marks[0]}{', '.join(parts)}{marks[1]}"
-    inside, outside = "\n" + " " * indent * level, "\n" + " " * indent * (level - 1)
+    inside = "\n" + " " * indent * level
+    outside = "\n" + " " * indent * (level - 1)
     return f"{marks[0]}{inside}{f',{inside}'.join(parts)}{outside}{marks[1]}"
 
 

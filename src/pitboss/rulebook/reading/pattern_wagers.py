@@ -24,7 +24,8 @@ def expand_patterns(data: Mapping[str, Any]) -> tuple[dict[str, Any], list[tuple
     if not isinstance(wagers, dict):
         return dict(data), []
     wrong: list[tuple[str, str]] = []
-    plain, tables = dict(wagers), []
+    plain = dict(wagers)
+    tables = []
     for wager_id, wager in wagers.items():
         if isinstance(wager, dict) and ("cards" in wager or "rows" in wager):
             problems = [*_problems(f"wagers.{wager_id}", wager)]

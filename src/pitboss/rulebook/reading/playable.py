@@ -159,5 +159,6 @@ def _option_problems(game: Game) -> Found:
 def _count_problems(option: Option | None, low: int, high: int) -> Found:
     for value in option.values if option else ():
         if type(value) is not int or not low <= value <= high:
-            key, given = f"options.{option.id if option else ''}", shorten(repr(value))
+            key = f"options.{option.id if option else ''}"
+            given = shorten(repr(value))
             yield key, f"{given} is not a whole number from {low} to {high}"

@@ -160,7 +160,8 @@ class Accounts:
         if self.binding is None:
             return
         for credential in await self.store.credentials():
-            account, (argon2, _, code) = credential.account, split_stored(credential.argon2)
+            account = credential.account
+            (argon2, _, code) = split_stored(credential.argon2)
             if not code and await read_turn(self.store, account) is None:
                 stored, body = self._bind(account, argon2, 0)
                 await self.store.set_password(account, stored)
@@ -324,7 +325,8 @@ class Accounts:
     async def who(self, session: Session, playing: Playing | None, roles: Iterable[str]) -> Me:
         """Return the owner of a session, the wallet, and when the owner began to play."""
         account = session.account
-        name, cents = await self.name(account), await self.wallet_cents(account)
+        name = await self.name(account)
+        cents = await self.wallet_cents(account)
         return Me(account, name, cents, playing, sorted(roles))
 
     async def name(self, account: str) -> str | None:
@@ -409,7 +411,8 @@ class Accounts:
 
         *postings* may depend on the position in the stream: then they are awaited there.
         """
-        stream, text = account_stream(account), json.encode(body, order="sorted")
+        stream = account_stream(account)
+        text = json.encode(body, order="sorted")
         for left in reversed(range(_TRIES)):
             async with self._writing.setdefault(account, asyncio.Lock()):
                 if await self.store.find(stream, key):

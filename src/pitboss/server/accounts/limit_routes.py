@@ -52,7 +52,8 @@ async def own_limits(call: Call) -> OwnLimitsAnswer:
 async def set_own_limits(call: Call) -> OwnLimitsAnswer:
     """Set your own limits: a stricter one holds at once, a looser one a day later."""
     body: OwnLimitsChange = call.body
-    services, account = call.services, call.account
+    services = call.services
+    account = call.account
     async with services.alone(limits_lock(account)):  # several changes at once all count
         services.own_limits.forget(account)  # another process may have changed them just now
         before = await services.own_limits.account_limits(account)
@@ -65,7 +66,9 @@ async def set_own_limits(call: Call) -> OwnLimitsAnswer:
 
 
 async def _answer(call: Call, limits: Limits) -> OwnLimitsAnswer:
-    services, account, now = call.services, call.account, call.services.settings.clock()
+    services = call.services
+    account = call.account
+    now = call.services.settings.clock()
     limits = limits.in_force(now)
     named = structs.asdict(limits)
     later = [
@@ -85,7 +88,9 @@ async def _answer(call: Call, limits: Limits) -> OwnLimitsAnswer:
 
 async def find_playing(call: Call) -> Playing | None:
     """Return an account's time at tables and its net result; None: it is not playing."""
-    services, account, now = call.services, call.account, call.services.settings.clock()
+    services = call.services
+    account = call.account
+    now = call.services.settings.clock()
     began = session_start(await services.tallies.sittings(account), now)
     if began is None:
         return None

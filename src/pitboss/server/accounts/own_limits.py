@@ -113,7 +113,9 @@ class OwnLimits:
 
     def __init__(self, store: Store, tallies: Tallies, desk: Desk) -> None:
         """Start empty; the office knows the limits that the house imposes."""
-        self._store, self._tallies, self._desk = store, tallies, desk
+        self._store = store
+        self._tallies = tallies
+        self._desk = desk
         self._kept: OrderedDict[str, Limits] = OrderedDict()
         self._changes = 0
         """The number of changes: a read that began before a change must not be cached after it."""
@@ -182,7 +184,8 @@ class OwnLimits:
         if not added:
             return None
         here = added + committed_cents(table, account, besides=request)
-        wager, loss = limits.wager_cents, limits.loss_cents
+        wager = limits.wager_cents
+        loss = limits.loss_cents
         if wager is not None and here > wager:
             message = f"your limit is {money(wager)} a round, and this would be {money(here)}"
             return Refusal("limit/wager", message)
@@ -198,7 +201,8 @@ class OwnLimits:
 
     async def deposit_problem(self, office: Office, deposit: Deposit, now: int) -> Refusal | None:
         """Return why a player's own limit forbids a deposit; the house's is in the office."""
-        account, cents = deposit.account, deposit.cents
+        account = deposit.account
+        cents = deposit.cents
         self.forget(account)  # another process may have changed them just now
         most = (await self.account_limits(account)).in_force(now).deposit_cents.now
         lately = deposited_cents(office, account, now)

@@ -118,7 +118,8 @@ async def recover(call: Call) -> Reply:
 @OWN_ACCOUNT_ROUTES.get("/me/export")
 async def export(call: Call) -> Export:
     """Return everything that the books have about your account."""
-    services, account = call.services, call.account
+    services = call.services
+    account = call.account
     play: list[Item] = []
     place: Place | None = NOW
     while place is not None and len(play) < EXPORTED_MAX:
@@ -168,7 +169,8 @@ async def forget(call: Call) -> Reply:
 
     The books keep what was played under a number that names nobody.
     """
-    services, account = call.services, call.account
+    services = call.services
+    account = call.account
     await catch_up(services)
     check_excluded(services, account)  # a new account would be a way around it
     async with services.wallet(account):
@@ -179,7 +181,8 @@ async def forget(call: Call) -> Reply:
 
 async def _refuse_to_forget(call: Call) -> None:
     """Refuse to delete an account that still has something to settle."""
-    services, account = call.services, call.account
+    services = call.services
+    account = call.account
     if (await services.switchboard.holdings(account)).chips_cents:
         raise ApiError("account/kept", "you have chips at a table: leave your seats first")
     pending = await services.store.balance(f"pending:{account}") // UNITS_PER_CENT

@@ -81,7 +81,8 @@ async def read_progress(call: Call) -> ProgressContent:
 async def keep_progress(call: Call) -> Reply:
     """Keep one part of your progress; it takes a name and a password."""
     body: NewProgress = call.body
-    store, account = call.services.store, call.account
+    store = call.services.store
+    account = call.account
     if await store.account_credential(account) is None:
         message = "a guest's progress stays in the browser; take a name to keep it here"
         raise ApiError("account/nameless", message)
@@ -97,7 +98,8 @@ async def keep_progress(call: Call) -> Reply:
 @PROGRESS_ROUTES.delete("/me/progress/{name}", codes=("progress/unknown",))
 async def delete_progress(call: Call) -> Reply:
     """Forget one part of your progress."""
-    store, name = call.services.store, call.path["name"]
+    store = call.services.store
+    name = call.path["name"]
     if await store.progress(call.account, name) is None:
         raise _UNKNOWN
     await store.delete_progress(call.account, name)

@@ -77,7 +77,8 @@ class Sessions:
 
     async def start(self, account: str, lifetime: Lifetime) -> str:
         """Start a session and return its token."""
-        token, now = self._draw(account, is_stepped_up=False), self.clock()
+        token = self._draw(account, is_stepped_up=False)
+        now = self.clock()
         await self.store.add_session(
             Session(token_hash(token), account, now, now, now + lifetime.absolute, lifetime.idle)
         )

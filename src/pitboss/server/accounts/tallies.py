@@ -75,7 +75,8 @@ def at_tables(sittings: Iterable[Sat], since: int, now: int) -> int:
     >>> at_tables([Sat("t", 1, 1, "a", 10, 5, 30), Sat("t", 2, 2, "a", 20, 9, 40)], 15, 100)
     25
     """
-    total, end = 0, since
+    total = 0
+    end = since
     for begun, ended in sorted((sitting.begun, min(sitting.ended, now)) for sitting in sittings):
         total += max(0, ended - max(begun, end))
         end = max(end, ended)

@@ -52,7 +52,9 @@ class CheckpointCopies:
 
     def __init__(self, store: Store, folder: Path) -> None:
         """Keep copies of the checkpoints of *store*."""
-        self._store, self._witness, self._last = store, Witness(folder), -1
+        self._store = store
+        self._witness = Witness(folder)
+        self._last = -1
 
     async def add(self, made: Checkpoint) -> None:
         """Copy a checkpoint; tables go on if the folder cannot be written."""

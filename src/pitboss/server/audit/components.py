@@ -55,7 +55,8 @@ class ComponentWatch:
 
     def __init__(self, services: Services, folder: Path | None = None) -> None:
         """Watch the package, or another *folder*."""
-        self._services, self._folder = services, folder
+        self._services = services
+        self._folder = folder
         self._first: Components | None = None
 
     async def check(self, why: str) -> tuple[Components, ComponentCheck]:
@@ -83,7 +84,8 @@ class ComponentWatch:
         )
 
     async def _write(self, kind: str, body: ComponentCheck) -> None:
-        services, text = self._services, json.encode(body, order="sorted")
+        services = self._services
+        text = json.encode(body, order="sorted")
         for _ in range(_TRIES):
             head = await services.store.head(STREAM)
             at = max(services.settings.clock(), head.at)

@@ -74,7 +74,9 @@ class Gate:
         self, services: Services, endpoints: Mapping[str, Endpoint], secret: bytes
     ) -> None:
         """Answer for the tables of *services*; endpoints by path answer requests."""
-        self._services, self._endpoints, self._secret = services, endpoints, secret
+        self._services = services
+        self._endpoints = endpoints
+        self._secret = secret
         self._guests: set[_Guest] = set()
         services.hall.on_gone.append(self._say_gone)
 
@@ -107,7 +109,8 @@ class _Guest:
 
     def __init__(self, link: Link, services: Services, endpoints: Mapping[str, Endpoint]) -> None:
         self.link = link
-        self._services, self._endpoints = services, endpoints
+        self._services = services
+        self._endpoints = endpoints
         self.ended = asyncio.Event()
         self._watching: dict[tuple[int, str], Watching] = {}
         self._tasks: set[asyncio.Task[None]] = set()

@@ -27,7 +27,8 @@ NONCE_BYTES: Final = 32
 GREETING_SECONDS: Final = 5.0
 WAITING_BYTES_MAX: Final = 64 << 20
 """Bytes that wait for a process that takes nothing; then it is cut off."""
-_DIALLER, _LISTENER = b"pitboss/bridge/dial", b"pitboss/bridge/listen"
+_DIALLER = b"pitboss/bridge/dial"
+_LISTENER = b"pitboss/bridge/listen"
 
 
 class LinkLostError(ConnectionError):
@@ -39,7 +40,8 @@ class Link:
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Send and receive messages over an authenticated connection."""
-        self._reader, self._writer = reader, writer
+        self._reader = reader
+        self._writer = writer
         self.is_open = True
 
     def send(self, message: Message) -> None:

@@ -50,7 +50,8 @@ async def join_floor(
     joining: Joining, services: Services, endpoints: Mapping[str, Endpoint]
 ) -> AsyncIterator[None]:
     """Run a share of the tables, and route commands to tables of other processes."""
-    leases, secret = joining.leases, joining.keys.bridge_secret
+    leases = joining.leases
+    secret = joining.keys.bridge_secret
     gate = Gate(services, endpoints, secret)
     joining.doors.admit(gate.answer)
     services.switchboard.connect(leases, joining.place, secret)
@@ -98,7 +99,8 @@ def follow_others(services: Services) -> None:
         services.sessions.forget(account, bytes.fromhex(token_hash))
         services.lines.end_session(account, bytes.fromhex(token_hash))
 
-    tell, listen = services.notices.tell, services.notices.listen
+    tell = services.notices.tell
+    listen = services.notices.listen
     services.sessions.on_end.append(
         lambda account, token_hash: start(tell("session", f"{account} {token_hash.hex()}"))
     )

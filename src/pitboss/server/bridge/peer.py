@@ -27,8 +27,10 @@ class Peer:
         """Reach a worker at an address; *moved* is called with tables that left it."""
         self.number = worker.number
         is_near = worker.place.machine == own.machine
-        self._path, self._address = worker.place.path if is_near else "", worker.place.address
-        self._secret, self._moved = secret, moved
+        self._path = worker.place.path if is_near else ""
+        self._address = worker.place.address
+        self._secret = secret
+        self._moved = moved
         self._dialling: asyncio.Task[Link] | None = None
         self._reading: asyncio.Task[None] | None = None
         self._numbers = count(1)
@@ -155,7 +157,10 @@ class Far:
 
     def __init__(self, peer: Peer, line: int, table: str, account: str, put: Put) -> None:
         """Watch a table in its process."""
-        self._peer, self._line, self._table, self._account = peer, line, table, account
+        self._peer = peer
+        self._line = line
+        self._table = table
+        self._account = account
         self._put = put
         self.scene = False
 

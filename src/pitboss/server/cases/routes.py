@@ -57,7 +57,8 @@ CASE_ROUTES = CommandRoutes("players", moves=True)
 @CASE_ROUTES.get("/staff/exclusions", needs=Permission.READ_EXCLUSIONS, moves=False)
 async def list_restricted(call: Call) -> wire.Restricted:
     """List the players who are excluded or limited by the house."""
-    office, now = call.services.desk.office, call.services.settings.clock()
+    office = call.services.desk.office
+    now = call.services.settings.clock()
     accounts = dict.fromkeys(account for account, _ in office.exclusions)
     excluded = ((who, office.exclusion(who, now)) for who in accounts)
     return wire.Restricted(
@@ -69,7 +70,8 @@ async def list_restricted(call: Call) -> wire.Restricted:
 async def _see_off(call: Call, done: Done) -> wire.ExclusionSeen:
     event = done.event
     assert isinstance(event, exclusions.Excluded)
-    office, now = call.services.desk.office, call.services.settings.clock()
+    office = call.services.desk.office
+    now = call.services.settings.clock()
     made = Exclusion(event.until, event.is_own, now, event.reason)  # if it is lifted by now
     exclusion = office.exclusions.get((event.account, event.is_own), made)
     await see_off(call.services, event.account)
@@ -210,7 +212,8 @@ def _may_read(call: Call, dispute: Dispute) -> bool:
 )
 async def evidence(call: Call) -> wire.DisputeEvidence:
     """Return a dispute with its round as a record."""
-    dispute, store = _dispute(call), call.services.store
+    dispute = _dispute(call)
+    store = call.services.store
     if not _may_read(call, dispute):
         raise _NO_DISPUTE
     opened = await store.entry(f"table/{dispute.table}", 1)
@@ -395,8 +398,10 @@ async def take_back(call: Call) -> wire.RequestMade:
 async def change_limits(call: Call) -> wire.RequestMade:
     """Ask for other limits of a table; another person agrees, and the table announces them."""
     body: wire.TableLimitsAsked = call.body
-    services, table = call.services, find_table(call.services, call.path["table"], None)
-    now, at = services.settings.clock(), 0
+    services = call.services
+    table = find_table(call.services, call.path["table"], None)
+    now = services.settings.clock()
+    at = 0
     if body.starts:
         zone = services.desk.office.terms.time_zone
         start = read_start(body.starts, zone, now)

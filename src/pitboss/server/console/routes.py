@@ -166,7 +166,9 @@ def _is_open(route: Route, roles: frozenset[Role]) -> bool:
 async def people(call: Call) -> wire.People:
     """Look up accounts by id or name; only for staff."""
     query: wire.PeopleQuestion = call.query
-    office, store, persons = call.services.desk.office, call.services.store, []
+    office = call.services.desk.office
+    store = call.services.store
+    persons = []
     for who in query.who:
         credential = await store.credential(name_key(who)) or await store.account_credential(who)
         account = credential.account if credential else who
@@ -213,7 +215,8 @@ def _show_table(table: LiveTable) -> wire.TableSeen:
 async def table_rounds(call: Call) -> wire.TableRounds:
     """List the rounds of a table, the latest first."""
     query: wire.RoundsQuestion = call.query
-    stream, place = f"table/{call.path['table']}", query.before or STILL
+    stream = f"table/{call.path['table']}"
+    place = query.before or STILL
     if await call.services.store.entry(stream, 1) is None:
         raise ApiError("table/unknown", "there is no such table")
     rounds: list[wire.TableRound] = []
@@ -256,7 +259,9 @@ def _show_round(deal: Entry, ended: Entry) -> wire.TableRound:
 async def any_round(call: Call) -> wire.RoundSeen:
     """Return the record of any finished round, with the names of its entries."""
     unknown = ApiError("round/unknown", "there is no such round")
-    table, number, store = call.path["table"], call.number("round", unknown), call.services.store
+    table = call.path["table"]
+    number = call.number("round", unknown)
+    store = call.services.store
     opened = await store.entry(f"table/{table}", 1)
     entries = await find_round(store, table, number) if opened else []
     if opened is None or not entries:

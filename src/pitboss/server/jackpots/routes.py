@@ -111,7 +111,9 @@ async def _do(
     call: Call, work: Callable[[JackpotDesk, LiveJackpot], Awaitable[Jackpot]]
 ) -> wire.JackpotBooks:
     """Do work at the desk of a jackpot, and return the jackpot's books."""
-    live, services, office = _live(call), call.services, call.services.desk.office
+    live = _live(call)
+    services = call.services
+    office = call.services.desk.office
 
     def may_propose(account: str, operation: ask.Operation) -> bool:
         is_of_hit = isinstance(operation, ask.ConfirmHit | ask.RejectHit)

@@ -114,7 +114,8 @@ def books(live: LiveJackpot) -> wire.JackpotBooks:
 
 async def evidence(services: Services, hit: Hit) -> wire.HitEvidence:
     """Return the evidence of a hit: the round, its cards, and the proof of its shoe."""
-    store, stream = services.store, f"table/{hit.table}"
+    store = services.store
+    stream = f"table/{hit.table}"
     entries = await find_round(store, hit.table, hit.round)
     opened = await store.entry(stream, 1)
     record = None

@@ -71,7 +71,8 @@ class Pool:
     ) -> None:
         """Start no process yet."""
         self.size = size or default_size()
-        self._clock, self._unwatched_s = clock, unwatched_s
+        self._clock = clock
+        self._unwatched_s = unwatched_s
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._waiting: deque[Job] = deque()
         self._running: set[Job] = set()
@@ -158,9 +159,11 @@ class Pool:
             worker.line.send(job.order)
             while not job.is_over:
                 message: Message = await loop.run_in_executor(self._threads, worker.line.recv)
-                job.state, job.progress = message.state, message.progress
+                job.state = message.state
+                job.progress = message.progress
                 job.partial = message.partial if message.partial is not None else job.partial
-                job.result, job.problems = message.result, message.problems
+                job.result = message.result
+                job.problems = message.problems
             self._idle.append(worker)
         except (EOFError, OSError):  # it was cancelled, or the process was killed
             if not job.is_over:

@@ -17,7 +17,8 @@ from pitboss.server.rules.house_work import HouseData
 
 def price_wagers(_: HouseData, terms: PricingTerms, report: Report) -> bytes:
     """Return the odds of pay tables, each as `pitboss odds --json` prints it, and common rows."""
-    priced, records = [], []
+    priced = []
+    records = []
     for done, pay_table in enumerate(terms.tables):
         report(done / len(terms.tables))
         table, value = _price(pay_table)

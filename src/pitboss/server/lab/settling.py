@@ -203,7 +203,8 @@ def open_settled_table(body: SettleLines) -> Table:
 
 def show_hand(table: Table, hand: SettleHand) -> SettledHand:
     """Return a hand as the page and the screens of a table show it."""
-    setup, state = table.setup, hand.round.state if hand.round else None
+    setup = table.setup
+    state = hand.round.state if hand.round else None
     felt = None if state is None else view(state, min(hand.bets, default=1))
     game = setup.configured.game
     return SettledHand(

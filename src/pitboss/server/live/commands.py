@@ -202,7 +202,8 @@ async def _hold_account(
 
 async def _make_check(services: Services, request: wire.Request, account: str) -> Check:
     """Return a check of a request against the seats of its account and its limits, if any."""
-    now, limits = services.settings.clock(), services.own_limits
+    now = services.settings.clock()
+    limits = services.own_limits
     elsewhere = add_holdings()
     if isinstance(request, wire.Sit) or not await limits.are_none(account):
         elsewhere = await services.switchboard.elsewhere(account)

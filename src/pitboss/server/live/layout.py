@@ -101,7 +101,8 @@ def table_layout(terms: TableTerms) -> Json:
 
 
 def _wager(setup: Setup, wager: str, spot: Spot, *, tip: bool) -> Json:
-    low, jackpot = legal_amount(spot, 0), spot.jackpot
+    low = legal_amount(spot, 0)
+    jackpot = spot.jackpot
     high = low if jackpot is not None and jackpot.wager is not None else spot.max
     return {
         "id": wager,
@@ -130,7 +131,8 @@ def _figures(setup: Setup, wager: str, spot: Spot) -> Json:
     """Return how often a wager wins and its house edge, where its pay table decides alone."""
     if spot.table is None:
         return {}
-    game, options = setup.configured.game.id, setup.configured.options
+    game = setup.configured.game.id
+    options = setup.configured.options
     for line in pay_table_edges():
         is_here = (line.game, line.wager, line.table) == (game, wager, spot.table.id)
         chosen = (option.split("=", 1) for option in line.options.split())

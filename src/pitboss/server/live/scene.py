@@ -94,7 +94,8 @@ def _with_words(state: State, table: TableView, eyes: Eyes) -> Json:
 
 def _dealer_words(state: State, table: TableView) -> str:
     """Return the dealer's hand under the cards, and whether a poker hand of two cards plays."""
-    words, cards = dealer_words(table), table.dealer
+    words = dealer_words(table)
+    cards = table.dealer
     if table.round in _FIVE_CARDS:
         return words
     if cards and (table.face_down or len(cards) == 1):  # the card itself is in sight
@@ -122,7 +123,8 @@ def _add_seat_words(state: State, table: TableView, seat: SeatView, written: Jso
 
 def scene_after(steps: Steps, eyes: Eyes, question: Question | None = None) -> Json:
     """Return the scene after some steps, the lines that tell them, and both for screen readers."""
-    before, after = steps.before, steps.states[-1] if steps.states else steps.before
+    before = steps.before
+    after = steps.states[-1] if steps.states else steps.before
     table = view(after, eyes.seat)
     words = aloud(after.setup, view(before, eyes.seat), table, eyes.yours, question)
     return {
@@ -224,7 +226,8 @@ def _settings(state: State, question: Question, choice: Choice) -> Json:
 
 def add_news(frame: Json, before: TableState, answer: Accepted, account: str | None) -> None:
     """Add the scene and the lines to a frame, for a client that wants scenes."""
-    after, steps = answer.table, answer.steps
+    after = answer.table
+    steps = answer.steps
     if steps is not None and steps.states:
         eyes = account_eyes(steps.before, account)
         frame |= scene_after(steps, eyes, after.round.question if after.round else None)
@@ -265,7 +268,8 @@ def _join_steps(steps: tuple[Steps, ...]) -> Steps:
 
 def _add_labels(frame: Json, table: TableState, account: str | None) -> None:
     """Put labels beside the choices of the viewer's own question."""
-    current, ask = table.round, frame.get("ask")
+    current = table.round
+    ask = frame.get("ask")
     if current is None or not ask or "choices" not in ask:
         return
     written = label_question(current.state, current.question, account_eyes(current.state, account))

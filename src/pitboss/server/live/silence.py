@@ -25,7 +25,8 @@ class Silence:
 
     def __init__(self, services: Services) -> None:
         """Follow the pulse of the books."""
-        self._services, self._pulse = services, services.committer.pulse
+        self._services = services
+        self._pulse = services.committer.pulse
         self._figure = Gauge("pitboss_books_silent", "1 while the books do not answer.")
         services.metrics.keep(self._figure)
         self._is_stale = False
@@ -43,9 +44,11 @@ class Silence:
         log("books-silent" if is_silent else "books-answer", level=WARNING)
         if self._timer is not None:
             self._timer.cancel()
-        self._is_stale, self._timer = False, None
+        self._is_stale = False
+        self._timer = None
         if is_silent:
-            loop, terms = asyncio.get_running_loop(), self._services.settings.pulse
+            loop = asyncio.get_running_loop()
+            terms = self._services.settings.pulse
             self._timer = loop.call_later(terms.stale - terms.silent, self._become_stale)
         self._services.lines.tell_everybody(self.frame())
 

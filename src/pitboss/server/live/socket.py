@@ -50,9 +50,16 @@ SILENT_PAUSE_SECONDS: Final = 0.5
 GOODBYE_SECONDS: Final = 2.0
 """Seconds in which a stopping server closes its lines one by one."""
 
-NORMAL, GOING_AWAY, NOT_TEXT, POLICY, FAULT = 1000, 1001, 1003, 1008, 1011
-RESTARTS, TRY_LATER = 1012, 1013
-SUPERSEDED, NOT_UNDERSTOOD, ENDED = 4001, 4400, 4401
+NORMAL = 1000
+GOING_AWAY = 1001
+NOT_TEXT = 1003
+POLICY = 1008
+FAULT = 1011
+RESTARTS = 1012
+TRY_LATER = 1013
+SUPERSEDED = 4001
+NOT_UNDERSTOOD = 4400
+ENDED = 4401
 
 _encode = json.Encoder().encode
 _numbers = count(1)
@@ -167,7 +174,8 @@ class Line:
         """Serve a session over an accepted WebSocket."""
         self.session = session
         self.account: str = session.account
-        self._websocket, self._services = websocket, services
+        self._websocket = websocket
+        self._services = services
         self._outbox = Outbox()
         self._number = next(_numbers)
         self._wanted: dict[str, bool] = {}
@@ -249,7 +257,8 @@ class Line:
 
     async def _ping(self) -> None:
         """Measure the delay of the line; a client cannot claim one."""
-        loop, number = asyncio.get_running_loop(), 0
+        loop = asyncio.get_running_loop()
+        number = 0
         while True:
             number += 1
             self._pings = {number: loop.time()}
@@ -262,7 +271,8 @@ class Line:
 
     async def _check_session(self) -> None:
         """Close the line if its session has expired or was ended in another process."""
-        used, self._used = self._used, False
+        used = self._used
+        self._used = False
         with suppress(StoreError):  # nothing is known, and the next time will tell
             sessions = self._services.sessions
             if await sessions.renew(self.session.token_hash, used=used) is None:
@@ -420,7 +430,8 @@ class Line:
             return table.version
 
         async def there(peer: Peer) -> int:
-            body, number = bytes(frame.d), peer.next_id
+            body = bytes(frame.d)
+            number = peer.next_id
             sent = Ask(number, frame.table, frame.t, self.account, frame.a, self._lag, body)
             return (await peer.send(sent)).version
 

@@ -58,7 +58,9 @@ class Switchboard:
 
     def connect(self, leases: Leases, place: Place, secret: bytes) -> None:
         """Find tables of other processes by their leases."""
-        self._leases, self._place, self._secret = leases, place, secret
+        self._leases = leases
+        self._place = place
+        self._secret = secret
         leases.on_change.append(self._note_change)
 
     @property
@@ -127,7 +129,8 @@ class Switchboard:
     def _peer(self, number: int) -> Peer:
         assert self._leases is not None
         if number not in self._peers:
-            worker, moved = self._leases.workers[number], self._services.lines.follow_table
+            worker = self._leases.workers[number]
+            moved = self._services.lines.follow_table
             self._peers[number] = Peer(worker, self._place, self._secret, moved)
         return self._peers[number]
 

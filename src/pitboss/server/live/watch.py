@@ -40,7 +40,8 @@ class Watching:
 
     def __init__(self, table: LiveTable, account: str, put: Put) -> None:
         """Watch a table."""
-        self.table, self.account = table, account
+        self.table = table
+        self.account = account
         self.scene = False
         """Whether to add scenes and lines, for a page that draws the table."""
         self._put = put

@@ -167,7 +167,8 @@ def _make_checker(services: Services) -> Complete:
 
 async def _check_factor(call: Call, command: object) -> None:
     """Refuse staff without the second factor; where two people decide, it must be recent."""
-    office, needs = await call.services.desk.refresh(), needs_of(type(command))
+    office = await call.services.desk.refresh()
+    needs = needs_of(type(command))
     if needs is not None and not office.may(call.account, needs):
         raise ApiError.of(NOT_ALLOWED)
     is_fresh = isinstance(command, Approve) or needs_second(office, command, call.account)

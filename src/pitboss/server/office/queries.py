@@ -19,7 +19,8 @@ from pitboss.server.requests.wire import moment_text, show
 
 async def trays(call: Call) -> wire.Trays:
     """List the tables that the office runs, with their states, openers and trays."""
-    office, store = await call.services.desk.refresh(), call.services.store
+    office = await call.services.desk.refresh()
+    store = call.services.store
     seen = [
         wire.show_tray(tray, await store.balance(f"tray:{table}"), office.dealers.get(table, ""))
         for table, tray in sorted(office.trays.items())
@@ -42,8 +43,10 @@ async def list_slips(call: Call) -> wire.Slips:
 
 async def cage_position(call: Call) -> wire.CagePosition:
     """Return what the cage holds, and where the players' money is."""
-    office, balances = await call.services.desk.refresh(), await call.services.store.balances()
-    funds, question = player_funds(balances), call.query
+    office = await call.services.desk.refresh()
+    balances = await call.services.store.balances()
+    funds = player_funds(balances)
+    question = call.query
     later = [paper for paper in office.withdrawals.values() if paper.number > question.after]
     shown = later[: question.limit]
     return wire.CagePosition(

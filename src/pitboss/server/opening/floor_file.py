@@ -80,7 +80,8 @@ class _Reader:
     """Reads a floor, and collects every problem."""
 
     def __init__(self, folder: Path, absent: Absent) -> None:
-        self._folder, self._absent = folder, absent
+        self._folder = folder
+        self._absent = absent
         self._problems: list[Problem] = []
 
     def read(self, data: Mapping[str, Any]) -> FloorPlan:
@@ -291,7 +292,8 @@ class _Reader:
             self._add("beacon", "write the beacon as a table: [beacon]")
             return None
         self._check_keys(given, _BEACON_KEYS, "beacon")
-        name, source = given.get("name", "beacon"), given.get("source")
+        name = given.get("name", "beacon")
+        source = given.get("source")
         if not isinstance(name, str) or not ID.fullmatch(name):
             self._add("beacon.name", "a name is 1 to 40 small letters, digits, dots and hyphens")
         if not isinstance(source, str) or not source:

@@ -44,7 +44,8 @@ def house_tables(
     for file, house in houses:
         stem = file.replace("\\", "/").rpartition("/")[2].removesuffix(".toml").lower()
         name = re.sub(r"[^a-z0-9]+", "-", stem).strip("-") or "table"
-        number, own = 1, name
+        number = 1
+        own = name
         while own in tables:
             number += 1
             own = f"{name}-{number}"

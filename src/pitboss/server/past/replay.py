@@ -72,7 +72,8 @@ def mask_record(played: Replay, account: str) -> Json:
 
     If cards were never turned up, the record cannot be replayed; it has their number.
     """
-    record, current = played.complete_record(), played.round
+    record = played.complete_record()
+    current = played.round
     eye = next((own.number for own in current.opening.seats if own.player == account), 0)
     names = {account: YOU}
     for seat in record["seats"]:
@@ -89,7 +90,9 @@ def mask_record(played: Replay, account: str) -> Json:
 def _mask_cards(played: Round, eye: int) -> tuple[list[str], int]:
     """Return the cards in the order dealt; those that stayed face down are hidden."""
     final = view(played.state, eye)
-    befores, cards, unseen = (played.opening, *played.states), list[str](), 0
+    befores = (played.opening, *played.states)
+    cards = list[str]()
+    unseen = 0
     for before, event, after in zip(befores, played.events, played.states, strict=False):
         if not isinstance(event, CardDealt):
             continue

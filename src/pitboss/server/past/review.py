@@ -38,7 +38,8 @@ def review(house: HouseData, text: str) -> bytes:
     finished = json.decode(text, type=FinishedRound)
     table, decisions = open_solver(house)
     played = replay(finished.record).round
-    tally, rows = Tally(), []
+    tally = Tally()
+    rows = []
     for number, own in enumerate(own_decisions(played, finished.seats), start=1):
         row = {"decision": number, "theme": own.theme}
         row |= judge_json(own.taken, decisions, tally, own.theme)

@@ -161,7 +161,8 @@ def _describe_round(item: Item, terms: TableTerms) -> PlayedRound:
 async def statement(call: Call) -> Statement | Text:
     """Return your statement: your money, and what changed it, the latest first; also as CSV."""
     query: StatementQuestion = call.query
-    services, account = call.services, call.account
+    services = call.services
+    account = call.account
     page = await read_past(
         services.store, account, before=_cursor(query.before), limit=query.limit, with_wallet=True
     )
@@ -320,7 +321,8 @@ async def _find_round(call: Call) -> Replay:
 
 async def _own_entries(call: Call) -> tuple[Entry, list[Entry]]:
     """Return a table's first entry, and those of a finished round that the account played in."""
-    table, number = call.path["table"], call.number("round", _UNKNOWN)
+    table = call.path["table"]
+    number = call.number("round", _UNKNOWN)
     store = call.services.store
     opened = await store.entry(f"table/{table}", 1)
     entries = await find_round(store, table, number) if opened else []

@@ -335,7 +335,8 @@ async def hand_at_table(call: Call) -> wire.HandAtTable:
 async def take_line(call: Call) -> wire.HandAtTable:
     """Take a line of a hand, from the dealer, a scanner or the reader of a shoe; or correct one."""
     body: wire.HandLine = call.body
-    table, services = await _find(call), call.services
+    table = await _find(call)
+    services = call.services
     if services.desk.office.is_closed(table.id):
         raise ApiError("table/not-open", f"table {table.id} is not open")
     hand = hand_of(services, table)
@@ -378,7 +379,8 @@ async def _lock_bets(call: Call, table: PhysicalTable, hand: SettleHand) -> None
 )
 async def confirm_hand(call: Call) -> wire.HandKept:
     """Confirm a settled hand: its record goes into the journal, its jackpot hits are locked."""
-    table, services = await _find(call), call.services
+    table = await _find(call)
+    services = call.services
     hand = hand_of(services, table)
     record = record_of(open_physical(table), hand)
     if record is None:
@@ -406,15 +408,20 @@ async def clear_hand(call: Call) -> wire.HandAtTable:
 @SIGN_ROUTES.get("/signs/{table}", codes=("table/unknown",))
 async def sign(call: Call) -> wire.TableSign:
     """Return what a sign over a table shows: its limits, its rules in short, its meters."""
-    services, name = call.services, call.path["table"]
+    services = call.services
+    name = call.path["table"]
     office = await services.desk.refresh()
     live = services.hall.tables.get(name)
     if name in office.physical:
         own = office.physical[name]
-        setup, links, title = open_physical(own).setup, own.links, own.name
+        setup = open_physical(own).setup
+        links = own.links
+        title = own.name
         is_open = office.trays[name].state is TrayState.OPEN
     elif live is not None and not live.state.terms.owner:
-        setup, links, title = live.state.terms.setup, live.state.terms.links, live.state.terms.name
+        setup = live.state.terms.setup
+        links = live.state.terms.links
+        title = live.state.terms.name
         is_open = not live.state.closed
     else:
         raise ApiError("table/unknown", "there is no such table")

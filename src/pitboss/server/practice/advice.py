@@ -64,10 +64,12 @@ def _solver(house: bytes) -> tuple[Table, Decisions]:
 
 def advise_round(played: PracticeRound, decisions: Decisions) -> PracticeAdvice:
     """Value the open question of a practice round, and judge the decisions before it."""
-    tally, made = Tally(), []
+    tally = Tally()
+    made = []
     for number, taken in enumerate(played.taken, start=1):
         made.append({"decision": number, **judge_json(taken, decisions, tally)})
-    worth, unknown = None, ""
+    worth = None
+    unknown = ""
     if played.question is not None:
         try:
             worth = decisions.worth(played.state, played.question)

@@ -39,7 +39,8 @@ def draw_chart(house: HouseData, _: str = "") -> bytes:
 def make_chart(solution: Solution) -> StrategyChart:
     """Return the best play of a solved table."""
     table = solution.table
-    chart, rules = solution.chart, play_rules(solution.solved)
+    chart = solution.chart
+    rules = play_rules(solution.solved)
     others = [part for part in chart.parts if part not in _DOUBLED] if chart else []
     return StrategyChart(
         game=table.game.id,

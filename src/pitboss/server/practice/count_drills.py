@@ -40,7 +40,8 @@ def step_count(house: HouseData, text: str) -> bytes:
         answer=given,
         group=body.group,
     )
-    score, session = step.drill.score, step.drill.session
+    score = step.drill.score
+    session = step.drill.session
     answer = CountDrillStep(
         game=game,
         system=system.name,

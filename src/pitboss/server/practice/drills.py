@@ -80,7 +80,8 @@ def _answer(body: PracticeDrill) -> DrillAnswer | None:
 
 
 def _situation(trainer: Trainer, dealt: DealtDecision) -> Json:
-    eyes, missed = Eyes(SEAT, (SEAT,)), trainer.score.missed.get(dealt.key)
+    eyes = Eyes(SEAT, (SEAT,))
+    missed = trainer.score.missed.get(dealt.key)
     place = find_place(dealt.state, dealt.question)
     return {
         "words": decision_in_words(trainer, dealt),
@@ -126,7 +127,8 @@ def _verdict(trainer: Trainer, answer: Answer) -> Json:
 
 
 def _score(trainer: Trainer) -> Json:
-    score, session = trainer.score, trainer.session
+    score = trainer.score
+    session = trainer.session
     missed = sorted(score.missed.items(), key=lambda item: (-item[1].owed, -item[1].wrong))
     return {
         "session": session.model_dump() | {"streak": trainer.streak},

@@ -131,7 +131,8 @@ def _wrong(code: str, message: str, number: int) -> PracticeRefusedError:
 
 def make_frame(table: Table, practice: PracticeRound) -> PracticeFrame:
     """Return a round as its player may see it."""
-    state, shoe = practice.state, practice.shoe.shoe
+    state = practice.state
+    shoe = practice.shoe.shoe
     eyes = Eyes(min(practice.seats), practice.seats)
     before = practice.taken[-1].state if practice.taken else practice.round.opening
     seen = view(before, eyes.seat), view(state, eyes.seat)

@@ -41,7 +41,8 @@ REFUSED = "pitboss.refused"
 """The key of the scope with the code of the refusal."""
 FORWARDED = "pitboss.forwarded"
 """The key of the scope that marks a request from a proxy."""
-BOOKS, SILENT = "Pitboss-Books", "silent"
+BOOKS = "Pitboss-Books"
+SILENT = "silent"
 """The header of answers that may be old, because the books do not answer."""
 LAST_SECONDS: Final = 1.0
 """Seconds after the books fall silent, within which unsent entries are refused."""
@@ -58,7 +59,8 @@ class Endpoint:
 
     def __init__(self, path: str, routes: Mapping[str, Route]) -> None:
         """Answer the methods of *routes*."""
-        self._path, self._routes = path, routes
+        self._path = path
+        self._routes = routes
         self._decoders = {
             method: msgspec.json.Decoder(route.body)
             for method, route in routes.items()
@@ -204,7 +206,8 @@ async def _check_permission(
     """Refuse a caller who lacks the permission of the route now."""
     is_staff = route.needs is not None and not may((), route.needs)
     if is_staff and route.needs is not None:  # what everybody may needs no question
-        office, table = await services.desk.refresh(), scope["path_params"].get("table")
+        office = await services.desk.refresh()
+        table = scope["path_params"].get("table")
         refused = refusal_at(office, session.account, route.needs, table)
         if refused is not None:
             services.denials.note(session.account, route.path, route.needs, sender_address(scope))

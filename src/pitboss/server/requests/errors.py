@@ -67,7 +67,10 @@ class ApiError(Exception):
     ) -> None:
         """Name the problem; *retry_s* says after how many seconds to try again."""
         super().__init__(message)
-        self.code, self.message, self.clause, self.retry_s = code, message, clause, retry_s
+        self.code = code
+        self.message = message
+        self.clause = clause
+        self.retry_s = retry_s
         self.decision = decision
 
     @classmethod

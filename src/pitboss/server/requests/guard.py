@@ -84,7 +84,8 @@ class Guard:
 
     async def _serve_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a WebSocket, unless its sender has too many."""
-        sender, most = sender_address(scope), self.settings.bounds.sockets
+        sender = sender_address(scope)
+        most = self.settings.bounds.sockets
         if self.sockets[sender] >= most:
             message = f"one address has at most {most} WebSockets at once; close some"
             error = ApiError("socket/too-many", message, retry_s=_SOCKET_RETRY_S)
@@ -106,7 +107,8 @@ class Guard:
         check_host(headers.get("host", ""), self.settings.origins)
         if scope["type"] == "websocket" or scope["method"] not in READS:
             check_origin(headers, scope["scheme"], self.settings.origins)
-        length, most = headers.get("content-length", "0"), self._body_bytes_max(scope)
+        length = headers.get("content-length", "0")
+        most = self._body_bytes_max(scope)
         if not length.isdecimal() or int(length) > most:
             raise _too_large(most)
 
@@ -135,7 +137,8 @@ class Guard:
         self, scope: Scope, receive: Receive, send: Send, refused: ApiError | None = None
     ) -> None:
         """Run the application, or refuse; add the headers, and record the outcome."""
-        began, request_id = self.settings.steady_clock(), secrets.token_hex(8)
+        began = self.settings.steady_clock()
+        request_id = secrets.token_hex(8)
         status = 0
 
         async def send_on(message: Message) -> None:
@@ -159,7 +162,8 @@ class Guard:
             self._note(scope, status, self.settings.steady_clock() - began, request_id)
 
     def _note(self, scope: Scope, status: int, seconds: float, request_id: str) -> None:
-        method, route = scope.get("method", "WEBSOCKET"), scope.get(endpoint.ROUTE, "none")
+        method = scope.get("method", "WEBSOCKET")
+        route = scope.get(endpoint.ROUTE, "none")
         if method not in {*READS, "POST", "PUT", "PATCH", "DELETE", "WEBSOCKET"}:
             method = "other"  # anybody can make one up, and each would be kept
         self.metrics.requests.add(method, route, str(status))
@@ -241,7 +245,8 @@ def check_origin(headers: Headers, scheme: str, origins: frozenset[str]) -> None
 
 def limit_body(receive: Receive, most: int) -> Receive:
     """Return *receive* with limits on the size of a body and on its time."""
-    count, is_over = 0, False
+    count = 0
+    is_over = False
     until: float | None = None
 
     async def receive_on() -> Message:

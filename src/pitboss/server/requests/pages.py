@@ -144,7 +144,8 @@ class _Sender:
     """Sends the files of one path."""
 
     def __init__(self, path: str, find: Callable[[Request], Response]) -> None:
-        self._path, self._find = path, find
+        self._path = path
+        self._find = find
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope[ROUTE] = self._path

@@ -60,7 +60,8 @@ def _wire_field(field: Asked, narrow: Narrower) -> tuple[str, Any] | tuple[str, 
 
 def _plain(field: Asked) -> Any:  # noqa: ANN401 - any type
     """Return the type of a field with its bounds."""
-    ask, kind = field.ask, field.plain
+    ask = field.ask
+    kind = field.plain
     if ask.written is Written.PART:
         kind = Annotated[float, Meta(gt=0, lt=1)]
     elif ask.written is Written.COUNT or kind is int:

@@ -256,7 +256,8 @@ def _settings(table: Table) -> Iterator[str]:
     for name, value in table.options.items():
         if len(table.game.option(name).values) > 1:
             yield f"{name}={option_text(value)}"
-    tables, data = table.house.tables, house_data(table.house)
+    tables = table.house.tables
+    data = house_data(table.house)
     if tables is not None:
         yield from (f"table.{wager}={pays}" for wager, pays in tables.items())
         gone = (wager for wager in table.game.default_tables if wager not in tables)

@@ -118,7 +118,8 @@ class Factors:
 
     async def begin(self, session: Session, password: str) -> FactorBegun:
         """Draw a secret; it replaces an unconfirmed one."""
-        credential, account = await self._own_credential(session, password), session.account
+        credential = await self._own_credential(session, password)
+        account = session.account
         secret = secrets.token_bytes(totp.SECRET_BYTES)
         if not await self.store.begin_factor(account, self.keys.seal(_label(account), secret)):
             raise _ENROLLED
@@ -229,7 +230,8 @@ class Factors:
 
         Without a session, only a pair with the right password is counted: others tell nothing.
         """
-        tries, passwords = self.accounts.tries, self.accounts.passwords
+        tries = self.accounts.tries
+        passwords = self.accounts.passwords
         is_password = await passwords.matches(await self.accounts.find_hash(credential), password)
         account = credential.account if credential and (is_password or is_inside) else NOBODY
         async with tries.alone(account, CODES):

@@ -49,13 +49,16 @@ PASSKEYS_MAX: Final = 10
 """Passkeys of one account."""
 VALID_FOR: Final = 5 * MINUTE
 """How long a challenge can be answered."""
-ADDED, REMOVED, COPIED = "passkey-added", "passkey-removed", "passkey-copied"
+ADDED = "passkey-added"
+REMOVED = "passkey-removed"
+COPIED = "passkey-copied"
 _CHALLENGE_BYTES: Final = 32
 _ID_BYTES_MAX: Final = 1_023
 """The longest id of a credential that the standard allows."""
 _ALGORITHMS: Final = (-7, -8, -257)
 """ES256, EdDSA, RS256: one of them is in every authenticator."""
-_MAKE, _USE = "make", "use"
+_MAKE = "make"
+_USE = "use"
 _PREFERRED: Final = UserVerificationRequirement.PREFERRED
 _REFUSED: Final = ApiError(
     "passkey/refused", "this passkey does not fit what was asked; begin again"

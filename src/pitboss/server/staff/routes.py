@@ -139,7 +139,8 @@ async def list_factors(call: Call) -> wire.OwnFactors:
 async def begin_passkey(call: Call) -> wire.PasskeyOptions:
     """Begin to add a passkey: what your browser needs to make one."""
     factors = call.services.factors
-    site, password = factors.find_site(call.request.scope), call.body.password
+    site = factors.find_site(call.request.scope)
+    password = call.body.password
     return wire.PasskeyOptions(await factors.begin_passkey(call.own_session, password, site))
 
 
@@ -154,7 +155,8 @@ async def begin_passkey(call: Call) -> wire.PasskeyOptions:
 )
 async def add_passkey(call: Call) -> Reply:
     """Add the passkey that your browser made; it counts from then on."""
-    factors, session = call.services.factors, call.own_session
+    factors = call.services.factors
+    session = call.own_session
     added = await factors.add_passkey(session, call.body, factors.find_site(call.request.scope))
     return _with_token(call, added, added.token)
 
@@ -189,7 +191,9 @@ async def remove_passkey(call: Call) -> wire.OwnFactors:
 async def step_up(call: Call) -> Reply:
     """Open the roles of a session by password and second factor."""
     body: wire.StepUp = call.body
-    scope, session, factors = call.request.scope, call.own_session, call.services.factors
+    scope = call.request.scope
+    session = call.own_session
+    factors = call.services.factors
     proof = factors.read_proof(scope, session, body.code, body.passkey)
     token = await factors.step_up(session, body.password, proof, sender_address(scope))
     until = moment_text(call.services.settings.clock() + STEP_UP)
@@ -209,7 +213,8 @@ def _with_token(
 @STAFF_ROUTES.get("/staff", needs=Permission.READ_STAFF, moves=False, step_up=False)
 async def list_staff(call: Call) -> wire.Staff:
     """List the staff with their roles, their last log-in, and who is disabled."""
-    store, now = call.services.store, call.services.settings.clock()
+    store = call.services.store
+    now = call.services.settings.clock()
     office = call.services.desk.office
     names = {credential.account: credential for credential in await store.credentials()}
     factors = await store.factor_holders()
@@ -235,7 +240,8 @@ async def list_staff(call: Call) -> wire.Staff:
 
 async def _password_date(call: Call, account: str) -> str | None:
     """Return when somebody's password was last changed or chosen."""
-    stream, store = account_stream(account), call.services.store
+    stream = account_stream(account)
+    store = call.services.store
     kinds = (PASSWORD_CHANGED, PASSWORD_REPLACED, "registered")
     moments = [entry.at for kind in kinds if (entry := await store.last(stream, kind))]
     return moment_text(max(moments)) if moments else None
@@ -319,7 +325,8 @@ STAFF_ROUTES.command(
 @REQUEST_ROUTES.get("/staff/requests", codes=_FACTOR_CODES, moves=False)
 async def list_requests(call: Call) -> wire.Requests:
     """List the caller's own requests, and those that the caller may agree to."""
-    office, now = await call.services.desk.refresh(), call.services.settings.clock()
+    office = await call.services.desk.refresh()
+    now = call.services.settings.clock()
     reads_all = office.may(call.account, Permission.READ_STAFF)
     waiting = [
         request
@@ -360,7 +367,8 @@ async def approve(call: Call) -> wire.Carried:
     If another process runs the table, the agreement is recorded all the same: it is the order, and
     that process carries it out.
     """
-    number, refusal = _number(call), None
+    number = _number(call)
+    refusal = None
     done = await ask_office(call, Approve(number))
     with suppress(StoreError):
         refusal = await call.services.errands.carry_out(number)

@@ -74,17 +74,29 @@ one card, the hand in play, and how many are left to play."""
 _SPLITS = U64(LANES)
 """Where `Lanes.split` has the number of lanes that split, behind those lanes."""
 _HARD_BITS = 6
-_IS_SECOND, _IS_DOUBLED = U32(1 << _HARD_BITS), U32(2 << _HARD_BITS)
+_IS_SECOND = U32(1 << _HARD_BITS)
+_IS_DOUBLED = U32(2 << _HARD_BITS)
 """A hand is twice its hard total, with a bit for an ace, and these: the next card is its second,
 or its last."""
-_TOTAL, _BUST = U32((1 << _HARD_BITS) - 1), U32(TWO_AT)
-_ONE, _TWO, _THREE = U32(1), U32(2), U32(3)
-_STAND, _DOUBLE, _SPLIT, _SECOND_AT = U32(STAND), U32(DOUBLE), U32(SPLIT), U32(TWO_AT - 2)
-_SUIT_BITS, _ENDS_ROOM = U32(2), U64(ENDS_ROOM)
-_CARDS, _RANKS, _COLUMNS = U32(CARDS), U32(RANKS), U32(COLUMNS)
+_TOTAL = U32((1 << _HARD_BITS) - 1)
+_BUST = U32(TWO_AT)
+_ONE = U32(1)
+_TWO = U32(2)
+_THREE = U32(3)
+_STAND = U32(STAND)
+_DOUBLE = U32(DOUBLE)
+_SPLIT = U32(SPLIT)
+_SECOND_AT = U32(TWO_AT - 2)
+_SUIT_BITS = U32(2)
+_ENDS_ROOM = U64(ENDS_ROOM)
+_CARDS = U32(CARDS)
+_RANKS = U32(RANKS)
+_COLUMNS = U32(COLUMNS)
 _ONE_AT, _UP_AT, _TWO_AT = (U64(place) for place in range(3))
 """Where the cards of the deal lie."""
-_NATURAL, _UNSPLIT, _SPLIT_UP = U32(NATURAL), U32(UNSPLIT), U32(SPLIT_UP)
+_NATURAL = U32(NATURAL)
+_UNSPLIT = U32(UNSPLIT)
+_SPLIT_UP = U32(SPLIT_UP)
 
 
 class SplitLanes(NamedTuple):
@@ -116,7 +128,8 @@ class SplitLanes(NamedTuple):
 
 def split_lanes(bet: BetTables) -> SplitLanes:
     """Return how lanes play splits."""
-    placed, hands = bet.placed.astype(np.uint32), range(1 << _HARD_BITS)
+    placed = bet.placed.astype(np.uint32)
+    hands = range(1 << _HARD_BITS)
     totals = [min(best_total(hand >> 1, bool(hand & 1)), TOTALS - 1) for hand in hands]
     return SplitLanes(
         together=np.uint32(bet.together),
@@ -144,11 +157,9 @@ def begin_split(
     lanes: Lanes, table: SplitLanes, lane: Integer, row: np.uint32, one: np.uint32
 ) -> None:
     """Begin the hands of a split whose first card has rank *one*."""
-    notes, number, first = (
-        lanes.notes,
-        U32(table.splits[row]),
-        _add_card(table.worths, _IS_SECOND, one),
-    )
+    notes = lanes.notes
+    number = U32(table.splits[row])
+    first = _add_card(table.worths, _IS_SECOND, one)
     notes[U64(_NUMBER + lane)] = number
     notes[U64(_MEMORY + lane)] = 0
     notes[U64(_MOVES + lane)] = table.moves_at[number]
@@ -160,16 +171,20 @@ def begin_split(
 @jit_inlined
 def _draw(lanes: Lanes, table: SplitLanes, lane: Integer) -> np.uint64:
     """Draw a card in a lane, and return the moves that follow."""
-    notes, place, number = lanes.notes, U64(lanes.places[lane]), lanes.notes[U64(_NUMBER + lane)]
+    notes = lanes.notes
+    place = U64(lanes.places[lane])
+    number = lanes.notes[U64(_NUMBER + lane)]
     lanes.places[lane] = U64(place + U64(1))
     rank = U32(U32(lanes.cards[place]) >> _SUIT_BITS)
-    bit, before = U32(_ONE << rank), U32(lanes.seen[lane])
+    bit = U32(_ONE << rank)
+    before = U32(lanes.seen[lane])
     lanes.paired[lane] |= U32(before & bit)
     lanes.seen[lane] = U32(before | bit)
     memory = U32(U32(notes[U64(_MEMORY + lane)] * _RANKS) + rank)
     memory = U32(table.following[U32(table.memory_at[number] + memory)])
     hand = _add_card(table.worths, notes[U64(_HAND + lane)], rank)
-    notes[U64(_MEMORY + lane)], notes[U64(_HAND + lane)] = memory, hand
+    notes[U64(_MEMORY + lane)] = memory
+    notes[U64(_HAND + lane)] = hand
     here = U32(notes[U64(_MOVES + lane)] + memory)
     return U64(table.words[U32(table.moves[U32(0) if _is_over(hand) else here])])
 
@@ -183,22 +198,27 @@ def _is_over(hand: np.uint32) -> bool:
 @jit_inlined
 def _move(lanes: Lanes, table: SplitLanes, lane: Integer, moves: np.uint64) -> np.uint32:
     """Go on with the hand in play of a lane; return how many hands are left to play."""
-    notes, hand = lanes.notes, U32(lanes.notes[U64(_HAND + lane)])
-    number, first = notes[U64(_NUMBER + lane)], U32(notes[U64(_FIRST + lane)])
-    total, is_second = U32(hand & _TOTAL), U32(hand & _IS_SECOND) != U32(0)
+    notes = lanes.notes
+    hand = U32(lanes.notes[U64(_HAND + lane)])
+    number = notes[U64(_NUMBER + lane)]
+    first = U32(notes[U64(_FIRST + lane)])
+    total = U32(hand & _TOTAL)
+    is_second = U32(hand & _IS_SECOND) != U32(0)
     # The second card is what the hand has more than its first.
     shift = U32(_SECOND_AT + U32(U32(hand - first) & ~_ONE)) if is_second else total
     todo = U32(U64(moves >> U64(shift & _TOTAL)))
     todo = U32(todo & (_THREE if is_second else _ONE))
     todo = _STAND if _is_over(hand) else todo
-    stands, again = U32(todo == _STAND), U32(todo == _SPLIT)
+    stands = U32(todo == _STAND)
+    again = U32(todo == _SPLIT)
 
     which = U64(lanes.more[lane])
     result = table.after[U32(U32(U32(hand >= _IS_DOUBLED) << U32(_HARD_BITS)) | total)]
     lanes.ends[U64(U64(lane * _ENDS_ROOM) + U64(which + U64(1)))] = result
     lanes.more[lane] = U64(which + U64(stands))
     left = U32(U32(notes[U64(_TO_PLAY + lane)] + again) - stands)
-    further, back = U32(again * table.again[number]), U32(stands * table.memories[number])
+    further = U32(again * table.again[number])
+    back = U32(stands * table.memories[number])
     notes[U64(_MOVES + lane)] += U32(further - back)
     goes_on = U32(total | U32(U32(todo == _DOUBLE) << U32(_HARD_BITS + 1)))
     is_next = U32(U32(0) - U32(stands | again))
@@ -213,7 +233,8 @@ def walk_splits(lanes: Lanes, table: SplitLanes, left: np.uint64) -> None:
 
     Their moves are far apart in memory, so all are loaded before the first is used.
     """
-    waiting, moves = lanes.waiting, lanes.moves
+    waiting = lanes.waiting
+    moves = lanes.moves
     while left:
         for number in range(left):
             moves[number] = _draw(lanes, table, U64(waiting[number]))
@@ -255,9 +276,13 @@ class AnteUpLanes(NamedTuple):
 
 def ante_up_plan(job: CellJob) -> LanePlan | None:
     """Return how lanes play Ante Up 21; None for a play with more states than lanes can name."""
-    tables, bet, blackjack = job.layout.tables, job.layout.tables.bet, job.layout.tables.blackjack
-    results, steps = len(blackjack.waits), by_rank(bet.steps, 1)
-    alone, bets = _behind(by_rank(blackjack.first, 3)[0], steps), bet.bets.reshape((RANKS,) * 3)
+    tables = job.layout.tables
+    bet = job.layout.tables.bet
+    blackjack = job.layout.tables.blackjack
+    results = len(blackjack.waits)
+    steps = by_rank(bet.steps, 1)
+    alone = _behind(by_rank(blackjack.first, 3)[0], steps)
+    bets = bet.bets.reshape((RANKS,) * 3)
     first = np.where((bets != 0) & bool(bet.together), bet.first.reshape(bets.shape), alone)
     every = np.concatenate((steps, _behind(by_rank(blackjack.steps, 1), steps)))
     if not have_room(every, results):
@@ -265,7 +290,8 @@ def ante_up_plan(job: CellJob) -> LanePlan | None:
     hands = LaneEnds((np.arange(results * COLUMNS),))
     ways = len(job.layout.cells) - hands.size
     cell, way = np.divmod(np.arange(hands.size * ways), ways)
-    ended, won = cell_ends(job, (cell, hands.size + way)), _split_ends(job, ways)
+    ended = cell_ends(job, (cell, hands.size + way))
+    won = _split_ends(job, ways)
     rows = [np.arange(wager.combinations) for wager in job.wagers]
     bonuses = LaneEnds((wager_slots(job, 0, rows[0]),)) if rows else NO_ENDS
     split_at = ended.size + bonuses.size
@@ -294,7 +320,8 @@ def ante_up_plan(job: CellJob) -> LanePlan | None:
 
 def _split_ends(job: CellJob, ways: int) -> LaneEnds:
     """Return the ends of splits: what their hands win together, by the result of ANTE and BET."""
-    half, poker = job.halves[0], int(job.layout.tables.poker_cells)
+    half = job.halves[0]
+    poker = int(job.layout.tables.poker_cells)
     net, way = np.indices((2 * half + 1, ways)).reshape(2, -1)
     main, _, both = job.units
     _, of_ante, with_ante = job.game.pays[:, poker + way]
@@ -325,7 +352,9 @@ def poker_by_ranks(numbers: Integers) -> tuple[Bytes, Bytes]:
 def classify_threes(wagers: WagerTables, tables: AnteUpTables, ends: int, rows: Words) -> None:
     """Write down the end of the bonus for the first two cards and the up card."""
     for number in range(len(rows)):
-        one, two, up = number // CARDS**2, number // CARDS % CARDS, number % CARDS
+        one = number // CARDS**2
+        two = number // CARDS % CARDS
+        up = number % CARDS
         rows[number] = ends + row_of_table(tables, wagers, 0, U32(one), U32(two), U32(up))
 
 
@@ -409,14 +438,19 @@ def play_hand(lanes: Lanes, table: AnteUpLanes, hand: Integer) -> None:
 @jit_inlined
 def _begin_splits(lanes: Lanes, table: AnteUpLanes) -> np.uint64:
     """List the lanes that play the hands of a split; return how many there are."""
-    cards, waiting, split, left, more = lanes.cards, lanes.waiting, lanes.split, U64(0), U64(0)
+    cards = lanes.cards
+    waiting = lanes.waiting
+    split = lanes.split
+    left = U64(0)
+    more = U64(0)
     for lane in range(count(lanes.playing)):
         split[left] = lane
         left = U64(left + U64(hand_result(lanes.codes, 0, lane) < FIRST_RESULT))
     for number in range(left):
         here = U64(split[number])
         place = U64(lanes.starts[here])
-        one, up = U32(cards[U64(place + _ONE_AT)]), U32(cards[U64(place + _UP_AT)])
+        one = U32(cards[U64(place + _ONE_AT)])
+        up = U32(cards[U64(place + _UP_AT)])
         row = _row(up, one, U32(cards[U64(place + _TWO_AT)]))
         begin_split(lanes, table.splits, here, row, _rank(one))
         lanes.kept[here] = U32(table.bets[row]) & table.splits.together
@@ -478,13 +512,15 @@ def end_splits(lanes: Lanes, table: AnteUpLanes) -> None:
     ends = lanes.ends
     for number in range(lanes.split[_SPLITS]):
         lane = U64(lanes.split[number])
-        outcome, net = hand_result(lanes.codes, DEALER, lane), np.int64(0)
+        outcome = hand_result(lanes.codes, DEALER, lane)
+        net = np.int64(0)
         for which in range(U64(table.has_bonus), lanes.more[lane]):
             here = U64(U64(lane * _ENDS_ROOM) + U64(which + U64(1)))
             cell = U32(U32(ends[here] * _COLUMNS) + outcome)
             net += table.nets[cell]
             ends[here] = U32(table.hands_at + cell)
-        mine, against = show_hand(lanes, table, 0, lane), show_hand(lanes, table, DEALER, lane)
+        mine = show_hand(lanes, table, 0, lane)
+        against = show_hand(lanes, table, DEALER, lane)
         way = _way(table, _SPLIT_UP, mine, against)
         won = U32(np.int64(table.split_at) + net * table.ways_count + way)
         end(ends, lane, 0, won)

@@ -141,7 +141,8 @@ class HandTables:
         return self._known[up, hand]
 
     def _next_code(self, up: int, hand: int) -> int:
-        graph, money = rank_graph(), HandStake.first_wager()
+        graph = rank_graph()
+        money = HandStake.first_wager()
         action = self.play.actions[up, hand] if hand < graph.live else action_codes.STAND
         if action == action_codes.SPLIT:
             return ~SPLIT_PAIR
@@ -149,7 +150,8 @@ class HandTables:
             row = [self._code(up, child) for child in graph.child[hand].tolist()]
             return self.rows.setdefault(tuple(row), len(self.rows))
         if action == action_codes.DOUBLE:
-            twice, totals = money.double(free=False), graph.total[graph.child[hand]].tolist()
+            twice = money.double(free=False)
+            totals = graph.total[graph.child[hand]].tolist()
             row = [~self._stands(twice, total) for total in totals]
             return self.rows.setdefault(tuple(row), len(self.rows))
         assert action in (action_codes.STAND, action_codes.NOTHING), (
@@ -174,7 +176,8 @@ class HandTables:
         placed: dict[int, tuple[int, int, int, int]] = {}
         sights_at: dict[Pair, int] = {}
         orders: dict[Pair, Array] = {}
-        following, moves = [np.zeros(1, dtype=np.uint16)], [np.zeros(1, dtype=np.uint64)]
+        following = [np.zeros(1, dtype=np.uint16)]
+        moves = [np.zeros(1, dtype=np.uint64)]
         for (up, pair), split in self.play.splits.items():
             if pair not in sights_at:
                 sights_at[pair] = sum(map(len, following))
@@ -262,7 +265,8 @@ def decide(layout: CellLayout, state: State, question: Question) -> Action:
 
 def _cell_of_21(result: HandResult, column: int) -> Cell:
     """Return the cell of a hand result against one outcome of the dealer."""
-    pays, stake = result.pays[column], result.money.stake
+    pays = result.pays[column]
+    stake = result.money.stake
     return Cell(events=tuple(result_events(result)), pays=(pays, 0, pays), stakes=(stake, 0, stake))
 
 
@@ -308,5 +312,6 @@ def _fold_cell() -> Cell:
 
 def _cell(gain: int, *events: str) -> Cell:
     """Return the cell of ANTE and BET together."""
-    won, stake = gain * BASE, ANTES * BASE
+    won = gain * BASE
+    stake = ANTES * BASE
     return Cell(events=events, pays=(0, won, won), stakes=(0, stake, stake))

@@ -34,7 +34,8 @@ from pitboss.simulator.random.shuffle import Deck, card_at
 from pitboss.simulator.side_wager_kernels import best_total, is_ace, value
 from pitboss.simulator.side_wagers import WagerTables
 
-RANKS, SUITS = len(Rank), len(Suit)
+RANKS = len(Rank)
+SUITS = len(Suit)
 TOTALS = 32
 """More than any total."""
 STAND, HIT, DOUBLE, SPLIT = range(4)
@@ -48,8 +49,13 @@ FOLDED = 0
 """Instead of a poker hand, after a fold: less than any other."""
 MEMORY_AT, MOVES_AT, MEMORIES, WAITING_MOST = range(4)
 """The columns of `BetTables.placed`: where a split's arrays begin, and how large they are."""
-_ZERO, _ONE, _TWO, _RANKS, _SUITS = U32(0), U32(1), U32(2), U32(RANKS), U32(SUITS)
-_COLUMN_BITS, _COLUMN = U32(COLUMN_BITS), (1 << COLUMN_BITS) - 1
+_ZERO = U32(0)
+_ONE = U32(1)
+_TWO = U32(2)
+_RANKS = U32(RANKS)
+_SUITS = U32(SUITS)
+_COLUMN_BITS = U32(COLUMN_BITS)
+_COLUMN = (1 << COLUMN_BITS) - 1
 _best_two = jit_pattern(best_two)
 _pair_and_up = jit_pattern(FAMILIES["pair-and-up-card"].classify)
 
@@ -139,7 +145,8 @@ def first_hand(
     two: Card,
 ) -> np.int32:
     """Return the code of two cards that are played for 21 alone."""
-    blackjack, classes = tables.blackjack, tables.blackjack.classes
+    blackjack = tables.blackjack
+    classes = tables.blackjack.classes
     if over:
         return I32(~I32(blackjack.peeked[U32(one * classes + two)]))
     return I32(blackjack.first[U32(U32(up * classes + one) * classes + two)])
@@ -163,8 +170,10 @@ def play_hand(
 
     The poker hand of the seat is stored in `spans`, which this game does not use.
     """
-    hands, hand = buffers.hands, buffers.cards
-    base, begins = U32(seat * HANDS_ROOM), index
+    hands = buffers.hands
+    hand = buffers.cards
+    base = U32(seat * HANDS_ROOM)
+    begins = index
     if bet and tables.bet.together and not over:
         row = table_row(up, one, two)
         index, count, waiting = _play_joint(deck, tables, index, row, one, hands.results, base)
@@ -172,10 +181,15 @@ def play_hand(
         played = play_two(
             deck, tables.blackjack, index, up, one, two, code, hands.results, base, hands.stack
         )
-        index, count, waiting = played.after, played.hands, played.waits
-    hands.counts[seat], hands.spans[seat] = count, FOLDED
+        index = played.after
+        count = played.hands
+        waiting = played.waits
+    hands.counts[seat] = count
+    hands.spans[seat] = FOLDED
     if bet:  # ruling A1: all cards of all hands, which were drawn one after another
-        hand[0], hand[1], drawn = one, two, U32(index - begins)
+        hand[0] = one
+        hand[1] = two
+        drawn = U32(index - begins)
         for at in range(drawn):
             hand[2 + at] = card_at(deck, U32(begins + U32(at)))
         hands.spans[seat] = _best_two(hand, 2 + drawn)
@@ -193,7 +207,8 @@ def _play_joint(
     base: np.uint32,
 ) -> tuple[np.uint32, np.uint32, bool]:
     """Play two cards for both wagers; return the index, how many hands, whether one waits."""
-    bet, waits = tables.bet, tables.blackjack.waits
+    bet = tables.bet
+    waits = tables.blackjack.waits
     index, code, _ = walk(deck, index, I32(bet.first[row]), bet.steps, tables.blackjack.classes)
     result = U32(~code)
     if result < FIRST_RESULT:
@@ -218,27 +233,39 @@ def play_split(
     The action depends on the number of hands made, the number waiting, and the *memory* of all
     cards.
     """
-    following, moves, words, placed = bet.following, bet.moves, bet.words, bet.placed
-    memory_at, moves_at = placed[split, MEMORY_AT], placed[split, MOVES_AT]
-    size, most = placed[split, MEMORIES], placed[split, WAITING_MOST]
-    memory, made, to_play, count, waiting = 0, 2, 2, _ZERO, False
+    following = bet.following
+    moves = bet.moves
+    words = bet.words
+    placed = bet.placed
+    memory_at = placed[split, MEMORY_AT]
+    moves_at = placed[split, MOVES_AT]
+    size = placed[split, MEMORIES]
+    most = placed[split, WAITING_MOST]
+    memory = 0
+    made = 2
+    to_play = 2
+    count = _ZERO
+    waiting = False
     while to_play:
         moves_from = moves_at + ((made - 2) * most + to_play - 1) * size
         card = card_at(deck, index)
         index = U32(index + _ONE)
         memory = following[memory_at + RANKS * memory + rank(card)]
-        hard, ace = value(one) + value(card), is_ace(one) or is_ace(card)
+        hard = value(one) + value(card)
+        ace = is_ace(one) or is_ace(card)
         bits = U64(TWO_AT + 2 * (value(card) - 1))
         todo = int(U64(words[moves[moves_from + memory]] >> bits) & U64(3))
         if todo == SPLIT:
-            made, to_play = made + 1, to_play + 1
+            made = made + 1
+            to_play = to_play + 1
             continue
         doubled = todo == DOUBLE
         while todo != STAND:
             card = card_at(deck, index)
             index = U32(index + _ONE)
             memory = following[memory_at + RANKS * memory + rank(card)]
-            hard, ace = hard + value(card), ace or is_ace(card)
+            hard = hard + value(card)
+            ace = ace or is_ace(card)
             todo = STAND
             if not doubled and hard <= TWENTY_ONE:
                 bits = U64(2 * hard + (1 if ace else 0))
@@ -246,7 +273,8 @@ def play_split(
         result = bet.after[(TOTALS if doubled else 0) + best_total(hard, ace)]
         results[U32(base + count)] = result
         waiting = waiting or bool(waits[result])
-        count, to_play = U32(count + _ONE), to_play - 1
+        count = U32(count + _ONE)
+        to_play = to_play - 1
     return index, count, waiting
 
 
@@ -280,7 +308,8 @@ def play_dealer(
 ) -> tuple[np.uint32, np.uint32]:
     """Draw cards to the dealer; return the next index, the outcome and above it the poker hand."""
     cards = buffers.hands.dealer
-    cards[0], cards[1] = up, down
+    cards[0] = up
+    cards[1] = down
     draws = bool(waiting != 0)
     index, outcome, count = draw_dealer(deck, tables.blackjack, index, code, draws, cards)
     poker = U32(tables.poker_numbers[_best_two(cards, count)])
@@ -297,7 +326,8 @@ def end_seat(
     dealer: np.uint32,
 ) -> None:
     """Store the cells of the hands of a seat, and of its ANTE and BET."""
-    hands, outcome = buffers.hands, U32(dealer & U32(_COLUMN))
+    hands = buffers.hands
+    outcome = U32(dealer & U32(_COLUMN))
     count = U32(hands.counts[seat])
     for place in range(count):
         add_cell(buffers, seat, hands.results[seat * HANDS_ROOM + place] * COLUMNS + outcome)

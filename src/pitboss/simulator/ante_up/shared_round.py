@@ -33,9 +33,15 @@ if TYPE_CHECKING:
 ) = range(14)  # fmt: skip
 """The numbers of `SharedRound.places`: those of `SharedTables.add_hands` first."""
 _ZERO, _ONE, _TWO, _THREE, _FOUR = (U32(number) for number in range(5))
-_CARDS, _RANKS, _COLUMNS, _ROW_BITS = U32(CARDS), U32(RANKS), U32(COLUMNS), U32(ROW_BITS)
-_NATURAL, _UNSPLIT, _SPLIT_UP = U32(NATURAL), U32(UNSPLIT), U32(SPLIT_UP)
-_BYTE, _BITS = U32(255), U32(8)
+_CARDS = U32(CARDS)
+_RANKS = U32(RANKS)
+_COLUMNS = U32(COLUMNS)
+_ROW_BITS = U32(ROW_BITS)
+_NATURAL = U32(NATURAL)
+_UNSPLIT = U32(UNSPLIT)
+_SPLIT_UP = U32(SPLIT_UP)
+_BYTE = U32(255)
+_BITS = U32(8)
 
 
 class AnteUpMore(NamedTuple):
@@ -79,12 +85,16 @@ def _draw(
     frontier: Integer, hand: _Drawn,
 ) -> _Drawn:  # fmt: skip
     """Draw cards until the hand has ended."""
-    index, code, seen, paired = hand.next_card, hand.code, hand.seen, hand.paired
+    index = hand.next_card
+    code = hand.code
+    seen = hand.seen
+    paired = hand.paired
     while code >= going and index < frontier:
         drawn = U32(U32(cards[place_at(index, lanes, base)]) >> _TWO)
         index = U32(index + _ONE)
         bit = U32(_ONE << drawn)
-        paired, seen = U32(paired | U32(seen & bit)), U32(seen | bit)
+        paired = U32(paired | U32(seen & bit))
+        seen = U32(seen | bit)
         code = U32(entries[U32(rows + U32(code + drawn))])
     return _Drawn(index, code, seen, paired)
 
@@ -92,7 +102,8 @@ def _draw(
 @jit_inlined
 def _two(index: Integer, code: Integer, one: Integer, two: Integer) -> _Drawn:
     """Return a hand of two cards."""
-    first, second = U32(_ONE << one), U32(_ONE << two)
+    first = U32(_ONE << one)
+    second = U32(_ONE << two)
     return _Drawn(index, code, U32(first | second), U32(first & second))
 
 
@@ -110,13 +121,17 @@ def play(
     index: Integer, frontier: Integer,
 ) -> RoundEnds:  # fmt: skip
     """Play a round without a split."""
-    first, up_card = place_at(index, lanes, base), place_at(U32(index + _ONE), lanes, base)
-    first, up_card = U32(cards[first]), U32(cards[up_card])
+    first = place_at(index, lanes, base)
+    up_card = place_at(U32(index + _ONE), lanes, base)
+    first = U32(cards[first])
+    up_card = U32(cards[up_card])
     second = U32(cards[place_at(U32(index + _TWO), lanes, base)])
     down = U32(U32(cards[place_at(U32(index + _THREE), lanes, base)]) >> _TWO)
     bonus = U32(U32(U32(first * _CARDS) + second) * _CARDS + up_card)
     bonus = U32(more.bonus[U32(bonus * U32(places[_HAS_BONUS]))])
-    one, two, up = U32(first >> _TWO), U32(second >> _TWO), U32(up_card >> _TWO)
+    one = U32(first >> _TWO)
+    two = U32(second >> _TWO)
+    up = U32(up_card >> _TWO)
     row = U32(U32(U32(U32(up * _RANKS) + one) * _RANKS) + two)
     bets = U32(cards[U32(U32(places[_BETS]) + row)])
     code = U32(entries[U32(U32(places[_FIRST]) + row)])
@@ -139,10 +154,13 @@ def play(
             frontier, dealer,
         )  # fmt: skip
     is_kept = is_kept and dealer.code < U32(places[_DEALER_GOING]) and dealer.next_card <= frontier
-    way, numbers = _ZERO, U32(places[_NUMBERS])
+    way = _ZERO
+    numbers = U32(places[_NUMBERS])
     if bets and is_kept:
-        how, of_sets = _NATURAL if is_over else _UNSPLIT, U32(places[_OF_SETS])
-        mine, against = _number(entries, of_sets, hand), _number(entries, of_sets, dealer)
+        how = _NATURAL if is_over else _UNSPLIT
+        of_sets = U32(places[_OF_SETS])
+        mine = _number(entries, of_sets, hand)
+        against = _number(entries, of_sets, dealer)
         way = U32(U32(U32(U32(how * numbers) + mine) * numbers) + against)
         way = U32(cards[U32(U32(places[_WAYS]) + way)])
     cell = U32(U32(result * _COLUMNS) + U32(dealer.code >> _ROW_BITS))
@@ -162,10 +180,12 @@ def _see(
     cards: Array, index: Integer, after: Integer, base: Integer, lanes: Integer, hand: _Drawn
 ) -> _Drawn:
     """Return a hand with the cards between two indices."""
-    seen, paired = hand.seen, hand.paired
+    seen = hand.seen
+    paired = hand.paired
     while index < after:
         bit = U32(_ONE << U32(U32(cards[place_at(index, lanes, base)]) >> _TWO))
-        paired, seen = U32(paired | U32(seen & bit)), U32(seen | bit)
+        paired = U32(paired | U32(seen & bit))
+        seen = U32(seen | bit)
         index = U32(index + _ONE)
     return _Drawn(after, hand.code, seen, paired)
 
@@ -177,14 +197,20 @@ def play_split(
     buffers: RoundBuffers,
 ) -> RoundEnds:  # fmt: skip
     """Play a round with a split; its cells are stored, and its only end is that of the bonus."""
-    one, up = U32(cards[place_at(index, lanes, base)]), U32(index + _ONE)
-    up, two = U32(cards[place_at(up, lanes, base)]), U32(index + _TWO)
-    two, down = U32(cards[place_at(two, lanes, base)]), U32(index + _THREE)
+    one = U32(cards[place_at(index, lanes, base)])
+    up = U32(index + _ONE)
+    up = U32(cards[place_at(up, lanes, base)])
+    two = U32(index + _TWO)
+    two = U32(cards[place_at(two, lanes, base)])
+    down = U32(index + _THREE)
     down = U32(U32(cards[place_at(down, lanes, base)]) >> _TWO)
     bonus = U32(U32(U32(U32(one * _CARDS) + two) * _CARDS + up) * U32(places[_HAS_BONUS]))
-    bonus, begins, row = U32(more.bonus[bonus]), U32(index + _FOUR), table_row(up, one, two)
+    bonus = U32(more.bonus[bonus])
+    begins = U32(index + _FOUR)
+    row = table_row(up, one, two)
     bets = U32(cards[U32(U32(places[_BETS]) + row)])
-    results, hands = buffers.hands.results, tables.blackjack
+    results = buffers.hands.results
+    hands = tables.blackjack
     if bets and tables.bet.together:
         after, count, waits = _split_both(
             deck, tables.bet, hands.waits, begins, tables.bet.splits[row], one, results, _ZERO
@@ -194,7 +220,9 @@ def play_split(
         split = _split_alone(
             deck, hands, begins, up, one, two, U32(~free), results, _ZERO, buffers.hands.stack
         )
-        after, count, waits = split.after, split.hands, split.waits
+        after = split.after
+        count = split.hands
+        waits = split.waits
     hand = _two(begins, _ZERO, U32(one >> _TWO), U32(two >> _TWO))
     hand = _see(cards, begins, after, base, lanes, hand)
     dealers = U32(U32(U32(up >> _TWO) * _RANKS) + down)
@@ -205,9 +233,12 @@ def play_split(
         cards, entries, U32(places[_DEALER_ROWS]), U32(places[_DEALER_GOING]), base, lanes,
         frontier, _two(after, dealers, U32(up >> _TWO), down),
     )  # fmt: skip
-    way, numbers, of_sets = _ZERO, U32(places[_NUMBERS]), U32(places[_OF_SETS])
+    way = _ZERO
+    numbers = U32(places[_NUMBERS])
+    of_sets = U32(places[_OF_SETS])
     if bets:
-        mine, against = _number(entries, of_sets, hand), _number(entries, of_sets, dealer)
+        mine = _number(entries, of_sets, hand)
+        against = _number(entries, of_sets, dealer)
         way = U32(U32(U32(U32(_SPLIT_UP * numbers) + mine) * numbers) + against)
         way = U32(cards[U32(U32(places[_WAYS]) + way)])
     for place in range(count):

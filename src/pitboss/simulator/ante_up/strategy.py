@@ -52,7 +52,8 @@ class SplitMoves:
     @classmethod
     def from_play(cls, play: AnteUpSplit) -> SplitMoves:
         """Pack the solver's actions."""
-        two, more = play.two[2:, :-1], play.more[2:, :-1]
+        two = play.two[2:, :-1]
+        more = play.more[2:, :-1]
         moves = np.zeros((*two.shape[:2], two.shape[-1]), dtype=np.uint64)
         for hard in range(TWENTY_ONE + 1):
             for ace in range(2):

@@ -49,7 +49,9 @@ _NO_PAGES: dict[str, list[str]] = {
 _ANY_PORT = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
 """Without a dashboard a scheduler would still listen at port 8787."""
 _NO_SCHEDULER = "its scheduler is gone"
-UNREACHABLE, LOST, FAILED = "cluster/unreachable", "cluster/lost", "cluster/failed"
+UNREACHABLE = "cluster/unreachable"
+LOST = "cluster/lost"
+FAILED = "cluster/failed"
 
 
 def cluster_pool(address: str, patience: float = PATIENCE_SECONDS) -> ClusterPool:
@@ -59,11 +61,13 @@ def cluster_pool(address: str, patience: float = PATIENCE_SECONDS) -> ClusterPoo
     """
     with ExitStack() as opened, _reaching(address):
         opened.enter_context(silence_logging_cmgr(logging.CRITICAL))  # whoever waits is told
-        scheduler, security = address, Security()
+        scheduler = address
+        security = Security()
         if address.startswith(_LOCAL):
             started = _start_processes(_processes(address))
             opened.callback(started.close)
-            scheduler, security = str(started.scheduler_address), started.security
+            scheduler = str(started.scheduler_address)
+            security = started.security
         _ask(scheduler, security)
         client = Client(scheduler, timeout=REACH_SECONDS, set_as_default=False, security=security)
         opened.callback(client.close)
@@ -78,8 +82,12 @@ class ClusterPool:
         self, address: str, client: Client, close: Callable[[], None], patience: float
     ) -> None:
         """Play on the cluster that *client* is connected to, until *close*."""
-        self.workers, self.blocks = _threads(client), _blocks(client)
-        self._address, self._client, self._close, self._patience = address, client, close, patience
+        self.workers = _threads(client)
+        self.blocks = _blocks(client)
+        self._address = address
+        self._client = client
+        self._close = close
+        self._patience = patience
         assert client.loop is not None, "it is connected"
         self._loop = client.loop
         self._sent: tuple[Job, bytes] | None = None
@@ -155,7 +163,8 @@ class ClusterPool:
                 continue
             with suppress(Exception):  # the connection may break right here
                 if threads := _threads(self._client):
-                    self.workers, seen = threads, monotonic()
+                    self.workers = threads
+                    seen = monotonic()
             if monotonic() - seen > self._patience:
                 self._give_up("it has no workers left")
 
@@ -171,11 +180,13 @@ def play_piece(content: bytes, first: int, shoes: int, version: str) -> Tally:
     """Play a piece of a packed job, on a worker, block by block."""
     if version != __version__:
         raise ValueError(f"it has Pitboss {__version__}, and not {version}")
-    job, cards = unpack(content), cards_here()
+    job = unpack(content)
+    cards = cards_here()
     if cards is not None:
         with suppress(RulesError):  # a table that no card can play is played here
             return cards.submit(job, first, shoes).result()
-    size, end = block_shoes(job), first + shoes
+    size = block_shoes(job)
+    end = first + shoes
     tally = cpu.play(job, first, 0)
     for start in range(first, end, size):
         tally += cpu.play(job, start, min(size, end - start))

@@ -105,14 +105,17 @@ def play_lean(job: Job, game: LeanGame, first: int, shoes: int, limit: int) -> T
 def _play_in_lanes(job: Job, plan: LanePlan, first: int, shoes: int, limit: int) -> Tally:
     """Play one seat, a round in every lane."""
     deferred = plan.deferred_ends(job.combination_slots, job.wager_tables)
-    (squares, parts), kind, cutting = job.squares, job.setup.round, job.cutting
+    (squares, parts) = job.squares
+    kind = job.setup.round
+    cutting = job.cutting
     if plan.cards:
         cutting = cutting._replace(placed=np.uint32(plan.cards))
     game = job.game if job.counter is None else job.asking_game
     own = LaneJob(game, plan.table, job.full_shoe, cutting, U64(job.seed), np.int64(plan.more))
     counter = lane_counter(job, plan.lanes, ROOM, plan.slots, plan.nets)
     while True:
-        room, played = job.hits_room[0] if len(deferred) else 0, np.zeros(shoes, dtype=np.int64)
+        room = job.hits_room[0] if len(deferred) else 0
+        played = np.zeros(shoes, dtype=np.int64)
         hits = LaneHits(
             np.zeros((room, HIT_FIELDS), np.int64), np.zeros(1, np.int64), played, U64(first)
         )
@@ -153,8 +156,11 @@ def play_shoes(
     journal: Array | None = None,
 ) -> tuple[int, int]:
     """Play a whole table, counting into the arrays given; return rounds and hits."""
-    buffers, (squares, parts) = round_buffers(), job.squares
-    game, loop, kind = job.game, PLAY[job.setup.round], job.setup.round
+    buffers = round_buffers()
+    (squares, parts) = job.squares
+    game = job.game
+    loop = PLAY[job.setup.round]
+    kind = job.setup.round
     if job.counter is not None:
         game = counted_shoes.counted_table(job, counts, journal)
         is_alone = job.lean is not None

@@ -42,7 +42,8 @@ from pitboss.simulator.random.shuffle import START, STATE, Cutting, Deck
 
 cuda: Any = numba.cuda
 """Types know only the part of it that its simulator has."""
-_ZERO, _ONE = U32(0), U32(1)
+_ZERO = U32(0)
+_ONE = U32(1)
 # The lengths of local arrays have to be plain names.
 _SHOWN = 2 + CARDS_ROOM
 _RESULTS = HANDS_DEALT * HANDS_ROOM
@@ -55,7 +56,10 @@ SHOES_A_SUM = 1 << 10
 """Shoes whose rounds are added up together, to number the rounds of a launch."""
 IS_SIMULATED = bool(vars(numba.config)["ENABLE_CUDASIM"])
 _EVERY_LANE = 0xFFFFFFFF
-_PARTS, _REGISTERS, _REGISTERS_MAX, _REGISTERS_STEP = 4, 1 << 14, 255, 8
+_PARTS = 4
+_REGISTERS = 1 << 14
+_REGISTERS_MAX = 255
+_REGISTERS_STEP = 8
 """Parts of a processor that have warps of their own, the registers of a part, those of a thread at
 most, and how they are given out."""
 _WARP = 32
@@ -118,7 +122,8 @@ class SharingKernel:
 
     def __init__(self, kernel: Any, grid: int, threads: int, shared: int) -> None:
         """Compile *kernel* at its first launch, of *grid* blocks that share *shared* bytes."""
-        self.kernel, self.lanes = kernel, grid * threads
+        self.kernel = kernel
+        self.lanes = grid * threads
         self._shape = grid, threads, 0, shared
         self._compiled: Any = None
 
@@ -202,7 +207,8 @@ def report(number: Any, turn: Any, wins: Any, deferred: Array, hits: Array, tall
     for win in range(wins):
         at = cuda.atomic.add(tallied, 0, 1)
         if at < len(hits):
-            hits[at, 0], hits[at, 1] = number, turn
+            hits[at, 0] = number
+            hits[at, 1] = turn
             for field in range(DEFERRED_FIELDS):
                 hits[at, 2 + field] = deferred[win, field]
 
@@ -224,7 +230,8 @@ def _shoe_player(kind: RoundKind, is_alone: bool, add: Any) -> Any:  # noqa: FBT
         deck: Deck, game: Any, cutting: Cutting, is_mine: Any, buffers: RoundBuffers,
         counters: CounterBuffers, counts: Array, total: Array, hits: Array, tallied: Array,
     ) -> Any:  # fmt: skip
-        turn, cut = 0, cutting.cut
+        turn = 0
+        cut = cutting.cut
         index = cutting.burn if is_mine else cut
         while any_plays(index < cut):
             if index >= cut:
@@ -259,14 +266,17 @@ def table_kernel(
     *played* gets the rounds of each shoe if it has room for them, *tallied* the number of hits and
     of rounds.
     """
-    words_room, shared_room = 4 * threads, max(1, counters)
+    words_room = 4 * threads
+    shared_room = max(1, counters)
 
     def kernel(
         game: Any, squares: Any, blank: Array, cutting: Cutting, launch: Launch, total: Array,
         played: Array, hits: Array, tallied: Array,
     ) -> None:  # fmt: skip
-        lane, lanes = U32(cuda.threadIdx.x), U32(threads)
-        shared, shoe = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
+        lane = U32(cuda.threadIdx.x)
+        lanes = U32(threads)
+        shared = cuda.shared.array(0, uint32)
+        shoe = cuda.shared.array(0, uint8)
         words = cuda.shared.array(words_room, uint32)
         counts = cuda.shared.array(shared_room, uint32)
         state = cuda.local.array(STATE, uint32)
@@ -282,8 +292,10 @@ def table_kernel(
             cuda.local.array(CARDS_ROOM, uint32),  # dealer
             cuda.local.array(CARDS_ROOM, uint32),  # cards
         )
-        cells, ended = cuda.local.array(_CELLS, uint32), cuda.local.array(SEATS_MAX, uint32)
-        rows, cards = cuda.local.array(_ROWS, int64), cuda.local.array(LOOK_ROOM, uint32)
+        cells = cuda.local.array(_CELLS, uint32)
+        ended = cuda.local.array(SEATS_MAX, uint32)
+        rows = cuda.local.array(_ROWS, int64)
+        cards = cuda.local.array(LOOK_ROOM, uint32)
         sums = cuda.local.array(PARTS_ROOM, int64)
         buffers = RoundBuffers(hands, cells, ended, rows, cards, sums)
         slots = cuda.local.array(SLOTS_ROOM, int64)
@@ -292,9 +304,12 @@ def table_kernel(
             sums[part] = 0
         clear(counts, counters, threads)
         cuda.syncthreads()
-        shift, step, rounds = U64(cuda.grid(1)), U64(cuda.gridsize(1)), int64(0)
+        shift = U64(cuda.grid(1))
+        step = U64(cuda.gridsize(1))
+        rounds = int64(0)
         for _ in range(launch.turns):
-            number, is_mine = U64(launch.first + shift), shift < launch.shoes
+            number = U64(launch.first + shift)
+            is_mine = shift < launch.shoes
             deck = Deck(shoe, state, words, lane, lanes, _ZERO, launch.size, number, launch.seed)
             if is_mine:
                 lay_out(blank, shared, lane, lanes)
@@ -345,6 +360,7 @@ def number_kernel() -> Any:
             total = before[begin] + hits[at, 1]
             for earlier in range(begin * SHOES_A_SUM, shoe):
                 total += played[earlier]
-            hits[at, 0], hits[at, 1] = total, 0
+            hits[at, 0] = total
+            hits[at, 1] = 0
 
     return _kernel(kernel)

@@ -62,7 +62,9 @@ def _begin_shoe(sums: ShoeSums, bins: Any) -> None:
     """Begin to sum up a shoe in memory that holds anything."""
     for place in range(bins):
         sums.results[place] = 0
-    sums.state[0], sums.state[1], sums.state[2] = bins, -1, 0
+    sums.state[0] = bins
+    sums.state[1] = -1
+    sums.state[2] = 0
 
 
 @cache
@@ -83,9 +85,12 @@ def _shoe_player(play: Any, see: Any, shared: int) -> Any:
             ShoeSums(cuda.local.array(BINS_ROOM, int64), cuda.local.array(3, int64)),
         )
         counting = table.counting
-        deck, turn, index = counted_deck(plain, counting, memory), int64(0), cutting.burn
+        deck = counted_deck(plain, counting, memory)
+        turn = int64(0)
+        index = cutting.burn
         gate = index if is_mine else cutting.cut
-        plays, summed = 0 if counting.enter >= 0 else 1, is_summed(plain.number) and is_mine
+        plays = 0 if counting.enter >= 0 else 1
+        summed = is_summed(plain.number) and is_mine
         if summed:
             _begin_shoe(memory.sums, counting.count_bins)
         while any_plays(gate < cutting.cut):

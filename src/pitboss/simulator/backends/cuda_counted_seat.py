@@ -95,13 +95,23 @@ from pitboss.simulator.random.shuffle import FRONTIER, STATE, Cutting, Deck, dea
 from pitboss.simulator.side_wager_kernels import is_ace, value
 
 _ZERO, _ONE, _TWO, _THREE, _FOUR = (U32(n) for n in range(5))
-_EIGHT, _BITS, _BYTE, _NOWHERE = U32(CARDS_A_BLOCK), U32(8), U32(255), U32(0xFFFFFFFF)
+_EIGHT = U32(CARDS_A_BLOCK)
+_BITS = U32(8)
+_BYTE = U32(255)
+_NOWHERE = U32(0xFFFFFFFF)
 _WARP = U32(32)
-_COLUMN_BITS, _OUTCOME = U32(COLUMN_BITS), U32((1 << COLUMN_BITS) - 1)
-_PLAYS_AT, _BETS = U32(PLAYS_AT), U32((1 << PLAYS_AT) - 1)
-_INDEX, _EVENT_AT = U32((1 << INDEX_BITS) - 1), U32(2 * INDEX_BITS)
-_INSURED_AT, _EVENT = U32(EVENT_BITS - 1), U32((1 << EVENT_BITS - 1) - 1)
-_LOOK, _NUMBER, _AT_CARDS, _TEN = U32(LOOK), U32(LOOK - 1), U32(AT_CARDS), 10
+_COLUMN_BITS = U32(COLUMN_BITS)
+_OUTCOME = U32((1 << COLUMN_BITS) - 1)
+_PLAYS_AT = U32(PLAYS_AT)
+_BETS = U32((1 << PLAYS_AT) - 1)
+_INDEX = U32((1 << INDEX_BITS) - 1)
+_EVENT_AT = U32(2 * INDEX_BITS)
+_INSURED_AT = U32(EVENT_BITS - 1)
+_EVENT = U32((1 << EVENT_BITS - 1) - 1)
+_LOOK = U32(LOOK)
+_NUMBER = U32(LOOK - 1)
+_AT_CARDS = U32(AT_CARDS)
+_TEN = 10
 
 
 class CountedSeatPlan(NamedTuple):
@@ -167,12 +177,19 @@ def _take_card(
     end_bits: Any, card: Any, index: Any, cut: Any, burn: Any,
 ) -> SeatLane:  # fmt: skip
     """Take the card before *index*; note the round if it ends with that."""
-    entry, dealer, split, insured = lane.entry, lane.dealer, lane.split, lane.insured
-    due, rounds, dealer_at = lane.due, lane.rounds, lane.dealer_at
-    column, tag = U32(cards[U32(columns_at + card)]), U32(shared[U32(shape.tags + card)])
+    entry = lane.entry
+    dealer = lane.dealer
+    split = lane.split
+    insured = lane.insured
+    due = lane.due
+    rounds = lane.rounds
+    dealer_at = lane.dealer_at
+    column = U32(cards[U32(columns_at + card)])
+    tag = U32(shared[U32(shape.tags + card)])
     tag = tag if index > burn else _ZERO  # burned cards are not seen
     seen = U32(U32(lane.seen << _BITS) | column)
-    count, hole = U32(lane.count + tag), tag if index == due else lane.hole
+    count = U32(lane.count + tag)
+    hole = tag if index == due else lane.hole
     entry, dealer = lead(entries, rows, entry, column, dealer, shape.has_wide, shape.has_levels)
     if rows.events <= entry < questions.stop:
         entry, dealer, insured = answer_questions(
@@ -181,8 +198,11 @@ def _take_card(
         )  # fmt: skip
     if shape.specials <= entry < rows.ends:
         end = U32(U32(U32(insured >> end_bits) << _INSURED_AT) | entry)
-        own.log.lines[rounds], own.counts[rounds] = log_line(end, _ZERO, index), count
-        rounds, insured, due = U32(rounds + _ONE), _ZERO, U32(index + _FOUR)
+        own.log.lines[rounds] = log_line(end, _ZERO, index)
+        own.counts[rounds] = count
+        rounds = U32(rounds + _ONE)
+        insured = _ZERO
+        due = U32(index + _FOUR)
         entry = shape.start if index < cut else shape.over
     elif entry < shape.specials:
         dealer_at = index if entry < shape.hands else dealer_at
@@ -192,9 +212,12 @@ def _take_card(
         )  # fmt: skip
         if code < 0:
             end = U32(U32(insured >> end_bits) << _INSURED_AT)
-            own.log.lines[rounds], own.counts[rounds] = log_line(end, dealer_at, index), count
+            own.log.lines[rounds] = log_line(end, dealer_at, index)
+            own.counts[rounds] = count
             own.log.noted[rounds] = U32(U32(split.results << _COLUMN_BITS) | U32(~code))
-            rounds, insured, due = U32(rounds + _ONE), _ZERO, U32(index + _FOUR)
+            rounds = U32(rounds + _ONE)
+            insured = _ZERO
+            due = U32(index + _FOUR)
             entry = shape.start if index < cut else shape.over
     return SeatLane(entry, dealer, split, seen, count, hole, due, insured, rounds, dealer_at)
 
@@ -211,16 +234,23 @@ _settle = settle_by_cards(_count_cell)
 @cache
 def _enter_pass(plan: CountedSeatPlan) -> Any:
     """Return the function that enters the rounds of a shoe; it lists those that take longer."""
-    has_down, has_kinds = plan.has_down, plan.has_kinds
+    has_down = plan.has_down
+    has_kinds = plan.has_kinds
 
     def enter_rounds(
         deck: Deck, game: CountedSeatGame, shared: Array, cube: BlockCube, counts: WalkCounts,
         counting: Counting, sums: ShoeSums, is_added: Any, begins: Any, cut: Any, rounds: Any,
         own: CountedLog, offers: Array, settled: Array,
     ) -> Any:  # fmt: skip
-        seat, cells, looks = game.seat, game.cells, game.seat.looks
-        plays, moves = 0 if counting.enter >= 0 else 1, cube.watched > _ZERO
-        key, begin, left, end_bits = counts.key, begins, _ZERO, U32(cube.bits - _ONE)
+        seat = game.seat
+        cells = game.cells
+        looks = game.seat.looks
+        plays = 0 if counting.enter >= 0 else 1
+        moves = cube.watched > _ZERO
+        key = counts.key
+        begin = begins
+        left = _ZERO
+        end_bits = U32(cube.bits - _ONE)
         for line in range(rounds):
             word = U32(own.log.lines[line])
             event = U32(U32(word >> _EVENT_AT) & _EVENT)
@@ -236,13 +266,17 @@ def _enter_pass(plan: CountedSeatPlan) -> Any:
                 enter_round(shared, cube, spot, net)
                 if is_added and plays == 1:
                     add_to_shoe(sums, int64(spot % cube.bins), int64(net))
-            one, up = dealt_card(deck, begin), dealt_card(deck, U32(begin + _ONE))
-            two, down = dealt_card(deck, U32(begin + _TWO)), dealt_card(deck, U32(begin + _THREE))
+            one = dealt_card(deck, begin)
+            up = dealt_card(deck, U32(begin + _ONE))
+            two = dealt_card(deck, U32(begin + _TWO))
+            down = dealt_card(deck, U32(begin + _THREE))
             row = U32(U32(one * DISTINCT_CARDS + two) * DISTINCT_CARDS)
-            by_up, by_down = U32(seat.by_up[U32(row + up)]), _ZERO
+            by_up = U32(seat.by_up[U32(row + up)])
+            by_down = _ZERO
             if has_down:
                 by_down = U32(seat.by_down[U32(row + down)])
-            look, at = U32(looks.by_event[event]), U32(spot * U32(cells.size))
+            look = U32(looks.by_event[event])
+            at = U32(spot * U32(cells.size))
             if look == _AT_CARDS or U32(U32(by_up | by_down) & _LOOK) != _ZERO:
                 look = _AT_CARDS
                 _count_cell(settled, U32(at + U32(cells.up)))
@@ -258,7 +292,8 @@ def _enter_pass(plan: CountedSeatPlan) -> Any:
             if is_ace(up):
                 wins = _ONE if value(down) == _TEN else _ZERO
                 cuda.atomic.add(offers, U32(U32(seat.sections.insurance) + wins), _ONE)
-            own.log.listed[left], own.spots[left] = line, spot
+            own.log.listed[left] = line
+            own.spots[left] = spot
             left = U32(left + (_ONE if look != _ZERO or net == ODD else _ZERO))
             key = U32(U32(U32(U32(own.counts[line]) & _BETS) * cut) + U32(word & _INDEX))
             begin = U32(word & _INDEX)
@@ -270,9 +305,15 @@ def _enter_pass(plan: CountedSeatPlan) -> Any:
 @jit_inlined
 def _find_dealer(deck: Deck, looks: SeatLooks, asking: SeatAsks, begin: Any, count: Any) -> Any:
     """Return where the cards lie that the dealer draws; *count* is that before the round."""
-    hands, kinds, asks, tags = looks.hands, looks.kinds, asking.asks, asking.asks.tags
-    one, up = dealt_card(deck, begin), dealt_card(deck, U32(begin + _ONE))
-    two, classes, index = dealt_card(deck, U32(begin + _TWO)), hands.classes, U32(begin + _FOUR)
+    hands = looks.hands
+    kinds = looks.kinds
+    asks = asking.asks
+    tags = asking.asks.tags
+    one = dealt_card(deck, begin)
+    up = dealt_card(deck, U32(begin + _ONE))
+    two = dealt_card(deck, U32(begin + _TWO))
+    classes = hands.classes
+    index = U32(begin + _FOUR)
     # He has not seen the down card, which lies at the end of the deal.
     known = int32(int32(count >> _PLAYS_AT) + tags[one] + tags[up] + tags[two])
     row = U32(U32(U32(kinds[up]) * classes + U32(kinds[one])) * classes + U32(kinds[two]))
@@ -297,7 +338,9 @@ def _enter_listed(
     own: CountedLog, offers: Array, settled: Array, total: Array, hits: Array, tallied: Array,
 ) -> None:  # fmt: skip
     """Enter the rounds that are listed, and settle their side wagers by their cards."""
-    none, seat, looks = cuda.local.array(1, uint32), game.seat, game.seat.looks
+    none = cuda.local.array(1, uint32)
+    seat = game.seat
+    looks = game.seat.looks
     hands = HandBuffers(
         cuda.local.array(1, uint32),  # first
         cuda.local.array(1, uint32),  # second
@@ -315,8 +358,11 @@ def _enter_listed(
     while any_plays(number < left):  # the lanes of a warp wait for one another
         if number >= left:
             continue
-        line, spot, begin = U32(own.log.listed[number]), U32(own.spots[number]), begins
-        word, count = U32(own.log.lines[line]), counts.counts
+        line = U32(own.log.listed[number])
+        spot = U32(own.spots[number])
+        begin = begins
+        word = U32(own.log.lines[line])
+        count = counts.counts
         if line > _ZERO:
             begin = U32(U32(own.log.lines[U32(line - _ONE)]) & _INDEX)
             count = U32(own.counts[U32(line - _ONE)])
@@ -326,11 +372,13 @@ def _enter_listed(
         end_bits = U32(cube.bits - _ONE)
         if event == _ZERO:
             noted = U32(own.log.noted[line])
-            net, outcome = int64(count_split(offers, seat, noted)), U32(noted & _OUTCOME)
+            net = int64(count_split(offers, seat, noted))
+            outcome = U32(noted & _OUTCOME)
             dealer_count, over = recall_split(deck, looks, noted, begin, word, hands)
         else:
             cell = U32(walk.cells[event])
-            net, outcome = int64(seat.pays[cell]), U32(cell & _OUTCOME)
+            net = int64(seat.pays[cell])
+            outcome = U32(cell & _OUTCOME)
             dealer_at = _find_dealer(deck, looks, game.asks, begin, count)
             after = U32(word & _INDEX)
             dealer_count, over = recall(deck, looks, cell, begin, dealer_at, after, hands)
@@ -359,14 +407,25 @@ def counted_seat_kernel(plan: CountedSeatPlan) -> Any:
     *tallied* gets the number of hits and of rounds, and the shoes whose cards did not suffice: then
     nothing it counted holds.
     """
-    threads, counters, bins = plan.walk.threads, plan.walk.counters, plan.counts.bins
-    shape, questions = walk_shape(plan.walk, plan.counts), find_questions(plan.walk, plan.counts)
-    rows, cube, splits_at = plan.walk.rows, find_cube(plan.walk, plan.counts), plan.counts.splits
-    table_at, entries_size = plan.walk.table_at, plan.walk.walk.entries
-    ended_at, cells, most = plan.walk.ended_at, plan.counts.cells, plan.rounds
-    first_end, ends = plan.walk.walk.specials, plan.walk.walk.ends
-    cube_at, behind = ended_at + ends_room(plan.walk), ends_room(plan.walk) + FIELDS * cells
-    columns_at, end_bits = U32(plan.columns_at), U32(plan.counts.end_bits)
+    threads = plan.walk.threads
+    counters = plan.walk.counters
+    bins = plan.counts.bins
+    shape = walk_shape(plan.walk, plan.counts)
+    questions = find_questions(plan.walk, plan.counts)
+    rows = plan.walk.rows
+    cube = find_cube(plan.walk, plan.counts)
+    splits_at = plan.counts.splits
+    table_at = plan.walk.table_at
+    entries_size = plan.walk.walk.entries
+    ended_at = plan.walk.ended_at
+    cells = plan.counts.cells
+    most = plan.rounds
+    first_end = plan.walk.walk.specials
+    ends = plan.walk.walk.ends
+    cube_at = ended_at + ends_room(plan.walk)
+    behind = ends_room(plan.walk) + FIELDS * cells
+    columns_at = U32(plan.columns_at)
+    end_bits = U32(plan.counts.end_bits)
     enter_rounds = _enter_pass(plan)
 
     def kernel(
@@ -374,12 +433,16 @@ def counted_seat_kernel(plan: CountedSeatPlan) -> Any:
         counting: Counting, counts: WalkCounts, launch: Launch, total: Array, settled: Array,
         played: Array, hits: Array, tallied: Array,
     ) -> None:  # fmt: skip
-        own, lanes, size = U32(cuda.threadIdx.x), U32(threads), launch.size
+        own = U32(cuda.threadIdx.x)
+        lanes = U32(threads)
+        size = launch.size
         shared = pin(cuda.shared.array(0, uint32), nothing_of(size))
         cards = pin(cuda.shared.array(0, uint8), nothing_of(size))
         entries = pin(cuda.shared.array(0, uint16), nothing_of(size))
-        offers, state = cuda.shared.array(counters, uint32), cuda.local.array(STATE, uint32)
-        lines, noted = cuda.local.array(most, uint32), cuda.local.array(most, uint32)
+        offers = cuda.shared.array(counters, uint32)
+        state = cuda.local.array(STATE, uint32)
+        lines = cuda.local.array(most, uint32)
+        noted = cuda.local.array(most, uint32)
         log = CountedLog(
             Log(lines, noted, cuda.local.array(most, uint8)),
             cuda.local.array(most, uint32),
@@ -392,22 +455,31 @@ def counted_seat_kernel(plan: CountedSeatPlan) -> Any:
         share_columns(cards, game.seat.columns, columns_at, threads)
         for count_bin in range(bins):
             sums.results[count_bin] = 0
-        sums.state[0], sums.state[1] = 0, -1
+        sums.state[0] = 0
+        sums.state[1] = -1
         cuda.syncthreads()
-        over, all_rounds = shape.over, int64(0)
-        before, step, place = U64(cuda.blockIdx.x * threads), U64(cuda.gridsize(1)), own
+        over = shape.over
+        all_rounds = int64(0)
+        before = U64(cuda.blockIdx.x * threads)
+        step = U64(cuda.gridsize(1))
+        place = own
         for _ in range(launch.turns):
             shift = U64(before + U64(place))
-            number, is_mine = U64(launch.first + shift), shift < launch.shoes
+            number = U64(launch.first + shift)
+            is_mine = shift < launch.shoes
             shoe = LaneShoe(U32(own << _TWO), lanes, size, number, launch.seed)
             order_cards(blank, shared, own, lanes)
             lane = _new_lane(shape, is_mine, counts.counts, cutting.burn)
-            block, skipped = _ZERO, _ZERO
+            block = _ZERO
+            skipped = _ZERO
             while any_plays(lane.entry != over) and U32(U32(block * _EIGHT) + _EIGHT) < size:
                 low, high, skipped = deal_eight(cards, shoe, block, skipped)
                 at = U32(U32(block + block) * lanes + own)
-                shared[at], shared[U32(at + lanes)] = low, high  # where they were dealt
-                index, stop = U32(block * _EIGHT), U32(U32(block * _EIGHT) + _EIGHT)
+                # where they were dealt
+                shared[at] = low
+                shared[U32(at + lanes)] = high
+                index = U32(block * _EIGHT)
+                stop = U32(U32(block * _EIGHT) + _EIGHT)
                 while index < stop:
                     card, low, high = next_card(low, high)
                     index = U32(index + _ONE)
@@ -416,7 +488,8 @@ def counted_seat_kernel(plan: CountedSeatPlan) -> Any:
                         lane, log, columns_at, end_bits, card, index, cutting.cut, cutting.burn,
                     )  # fmt: skip
                 block = U32(block + _ONE)
-            rounds, is_added = lane.rounds, is_summed(number) and is_mine
+            rounds = lane.rounds
+            is_added = is_summed(number) and is_mine
             if lane.entry != over:
                 cuda.atomic.add(tallied, 2, 1)
                 rounds = _ZERO
@@ -437,7 +510,8 @@ def counted_seat_kernel(plan: CountedSeatPlan) -> Any:
                 played[shift] = rounds
             all_rounds += rounds
             # The lanes of a warp move on within the block: else some would add up all whole shoes.
-            before, place = U64(before + step), U32(U32(place + _WARP) % lanes)
+            before = U64(before + step)
+            place = U32(U32(place + _WARP) % lanes)
         cuda.syncthreads()
         cuda.atomic.add(tallied, 1, all_rounds)
         ends_at = ended_at + 1 - first_end

@@ -62,10 +62,15 @@ SPARE_WORDS = 2
 since the last: a launch in which that would not suffice is played again by another kernel."""
 _ZERO, _ONE, _TWO, _THREE, _FOUR = (U32(n) for n in range(5))
 _WARP = U32(32)
-_EIGHT, _BYTE, _BITS = U32(CARDS_A_BLOCK), U32(255), U32(8)
-_COLUMN_BITS, _OUTCOME = U32(COLUMN_BITS), U32((1 << COLUMN_BITS) - 1)
-_PLAYS_AT, _BETS = U32(PLAYS_AT), U32((1 << PLAYS_AT) - 1)
-_HALF_BITS, _HALF = U32(16), U32((1 << 16) - 1)
+_EIGHT = U32(CARDS_A_BLOCK)
+_BYTE = U32(255)
+_BITS = U32(8)
+_COLUMN_BITS = U32(COLUMN_BITS)
+_OUTCOME = U32((1 << COLUMN_BITS) - 1)
+_PLAYS_AT = U32(PLAYS_AT)
+_BETS = U32((1 << PLAYS_AT) - 1)
+_HALF_BITS = U32(16)
+_HALF = U32((1 << 16) - 1)
 
 
 class BlockCube(NamedTuple):
@@ -223,11 +228,16 @@ def _enter_rounds(
     is_added: Any, own: Any, noted: Any, lanes: Any,
 ) -> Any:  # fmt: skip
     """Enter the rounds of a shoe; return their number, and where those end that are put aside."""
-    plays, moves = 0 if counting.enter >= 0 else 1, cube.watched > _ZERO
-    key, at, odd, played = rounds.key, own, own, int64(0)
+    plays = 0 if counting.enter >= 0 else 1
+    moves = cube.watched > _ZERO
+    key = rounds.key
+    at = own
+    odd = own
+    played = int64(0)
     while at < noted:
         word = U32(shared[at])
-        end, spot = U32(word & U32(U32(_ONE << cube.bits) - _ONE)), U32(rounds.spots[key])
+        end = U32(word & U32(U32(_ONE << cube.bits) - _ONE))
+        spot = U32(rounds.spots[key])
         net = I32(rounds.nets[end])
         is_split = U32(end & cube.end) == _ZERO
         cuda.atomic.add(shared, U32(cube.ended + U32(end & cube.end)), _ONE)
@@ -245,7 +255,8 @@ def _enter_rounds(
             enter_round(shared, cube, spot, net)
             if is_added and plays == 1:
                 add_to_shoe(sums, int64(spot % cube.bins), int64(net))
-        at, played = U32(at + lanes), played + 1
+        at = U32(at + lanes)
+        played = played + 1
         key = U32(word >> cube.bits)
     return played, odd
 
@@ -259,15 +270,18 @@ def _enter_odd(
     at = own
     while at < odd:
         word = U32(shared[at])
-        end, spot = U32(word & cube.end), U32(word >> cube.bits)
+        end = U32(word & cube.end)
+        spot = U32(word >> cube.bits)
         at = U32(at + lanes)
         if end == _ZERO:
             results = U32(shared[at])
             net = int64(count_split(counts, game, results))
-            outcome, at = U32(results & _OUTCOME), U32(at + lanes)
+            outcome = U32(results & _OUTCOME)
+            at = U32(at + lanes)
         else:
             cell = U32(walk.cells[U32(end + cube.specials)])
-            net, outcome = int64(game.pays[cell]), U32(cell & _OUTCOME)
+            net = int64(game.pays[cell])
+            outcome = U32(cell & _OUTCOME)
         if word & U32(cube.end + _ONE):
             net += count_insurance(total, counting, outcome)
         if -NET_LIMIT < net < NET_LIMIT:
@@ -284,7 +298,8 @@ def add_cube(
 ) -> None:
     """Add the cube of a block to that of all blocks."""
     for cell in range(cuda.threadIdx.x, cells, threads):
-        at, place = cube_at + cell, first + FIELDS * cell
+        at = cube_at + cell
+        place = first + FIELDS * cell
         if shared[at]:
             add(total, place, shared[at])
             add(total, place + 1, int32(shared[at + cells]))
@@ -307,11 +322,17 @@ def _take_card(
     index: Any, cut: Any, own: Any, lanes: Any,
 ) -> CountedLane:  # fmt: skip
     """Take the card before *index*; store the round if it ends with that."""
-    entry, dealer, split, insured = lane.entry, lane.dealer, lane.split, lane.insured
-    due, noted, is_short = lane.due, lane.noted, lane.is_short
+    entry = lane.entry
+    dealer = lane.dealer
+    split = lane.split
+    insured = lane.insured
+    due = lane.due
+    noted = lane.noted
+    is_short = lane.is_short
     seen = U32(U32(lane.seen << _BITS) | card)
     tag = U32(shared[U32(shape.tags + card)])
-    count, hole = U32(lane.count + tag), tag if index == due else lane.hole
+    count = U32(lane.count + tag)
+    hole = tag if index == due else lane.hole
     entry, dealer = lead(entries, rows, entry, card, dealer, shape.has_wide, shape.has_levels)
     if rows.events <= entry < questions.stop:
         entry, dealer, insured = answer_questions(
@@ -321,7 +342,9 @@ def _take_card(
     if shape.specials <= entry < rows.ends:
         end = U32(insured | U32(entry - cube.specials))
         shared[noted] = _word(count, cut, index, cube.bits, end)
-        noted, insured, due = U32(noted + lanes), _ZERO, U32(index + _FOUR)
+        noted = U32(noted + lanes)
+        insured = _ZERO
+        due = U32(index + _FOUR)
         entry = shape.start if index < cut else shape.over
     elif entry < shape.specials:
         split, entry, dealer, insured, code = go_on_split(
@@ -331,10 +354,12 @@ def _take_card(
         if code < 0:
             room = U32(U32(U32(index >> _TWO) + shape.spare) * lanes)
             if U32(noted + lanes) >= room:
-                noted, is_short = own, True
+                noted = own
+                is_short = True
             word = _word(count, cut, index, cube.bits, insured)
             noted = _store_split(shared, noted, lanes, word, split.results, code)
-            insured, due = _ZERO, U32(index + _FOUR)
+            insured = _ZERO
+            due = U32(index + _FOUR)
             entry = shape.start if index < cut else shape.over
     return CountedLane(entry, dealer, split, seen, count, hole, due, insured, noted, is_short)
 
@@ -414,18 +439,29 @@ def counted_kernel(plan: WalkKernelPlan, count_plan: CountPlan) -> Any:
 
     *unplayed* gets the number of shoes that it could not play: if there are any, no count holds.
     """
-    threads, counters, bins, cells = plan.threads, plan.counters, count_plan.bins, count_plan.cells
-    shape, questions = walk_shape(plan, count_plan), find_questions(plan, count_plan)
-    rows, cube, splits_at = plan.rows, find_cube(plan, count_plan), count_plan.splits
-    table_at, entries_size, ended_at = plan.table_at, plan.walk.entries, plan.ended_at
-    first_end, ends, cube_at = plan.walk.specials, plan.walk.ends, ended_at + ends_room(plan)
+    threads = plan.threads
+    counters = plan.counters
+    bins = count_plan.bins
+    cells = count_plan.cells
+    shape = walk_shape(plan, count_plan)
+    questions = find_questions(plan, count_plan)
+    rows = plan.rows
+    cube = find_cube(plan, count_plan)
+    splits_at = count_plan.splits
+    table_at = plan.table_at
+    entries_size = plan.walk.entries
+    ended_at = plan.ended_at
+    first_end = plan.walk.specials
+    ends = plan.walk.ends
+    cube_at = ended_at + ends_room(plan)
     behind = ends_room(plan) + FIELDS * cells
 
     def kernel(
         game: WalkGame, walk: WalkTables, blank: Array, cutting: Cutting, counting: Counting,
         rounds: WalkCounts, launch: Launch, total: Array, unplayed: Array,
     ) -> None:  # fmt: skip
-        own, lanes = U32(cuda.threadIdx.x), U32(threads)
+        own = U32(cuda.threadIdx.x)
+        lanes = U32(threads)
         shared = pin(cuda.shared.array(0, uint32), nothing_of(launch.size))
         cards = pin(cuda.shared.array(0, uint8), nothing_of(launch.size))
         entries = pin(cuda.shared.array(0, uint16), nothing_of(launch.size))
@@ -435,21 +471,28 @@ def counted_kernel(plan: WalkKernelPlan, count_plan: CountPlan) -> Any:
         share_table(shared, entries, walk, table_at, ended_at, behind, entries_size, threads)
         for count_bin in range(bins):
             sums.results[count_bin] = 0
-        sums.state[0], sums.state[1] = 0, -1
+        sums.state[0] = 0
+        sums.state[1] = -1
         cuda.syncthreads()
-        size, over = launch.size, shape.over
+        size = launch.size
+        over = shape.over
         base = U32(U32(own + U32(shape.spare * lanes)) << _TWO)
-        before, step, place = U64(cuda.blockIdx.x * threads), U64(cuda.gridsize(1)), own
+        before = U64(cuda.blockIdx.x * threads)
+        step = U64(cuda.gridsize(1))
+        place = own
         for _ in range(launch.turns):
             shift = U64(before + U64(place))
-            number, is_mine = U64(launch.first + shift), shift < launch.shoes
+            number = U64(launch.first + shift)
+            is_mine = shift < launch.shoes
             shoe = LaneShoe(base, lanes, size, number, launch.seed)
             order_cards(blank, shared, own, lanes)
             lane = new_lane(shape, is_mine, rounds.counts, cutting.burn, own)
-            block, skipped = _ZERO, _ZERO
+            block = _ZERO
+            skipped = _ZERO
             while any_plays(lane.entry != over) and U32(U32(block * _EIGHT) + _EIGHT) < size:
                 low, high, skipped = deal_eight(cards, shoe, block, skipped)
-                index, stop = U32(block * _EIGHT), U32(U32(block * _EIGHT) + _EIGHT)
+                index = U32(block * _EIGHT)
+                stop = U32(U32(block * _EIGHT) + _EIGHT)
                 if index < cutting.burn:
                     unseen = U32(cutting.burn - index)
                     lane = miss_burned(shared, shape.tags, lane, low, high, unseen)
@@ -470,7 +513,8 @@ def counted_kernel(plan: WalkKernelPlan, count_plan: CountPlan) -> Any:
                 own, noted, lanes, counts, total,
             )  # fmt: skip
             # The lanes of a warp move on within the block: else some would add up all whole shoes.
-            before, place = U64(before + step), U32(U32(place + _WARP) % lanes)
+            before = U64(before + step)
+            place = U32(U32(place + _WARP) % lanes)
         cuda.syncthreads()
         at = ended_at + 1 - first_end
         add_ends(shared, at, walk.cells, first_end, ends, threads, total)

@@ -17,7 +17,10 @@ from pitboss.simulator.random.philox import U32, U64, philox
 from pitboss.simulator.random.shuffle import is_uneven
 
 _ZERO, _ONE, _TWO, _THREE, _FOUR, _SIX = (U32(n) for n in (0, 1, 2, 3, 4, 6))
-_EIGHT, _HALF, _BYTE, _BITS = U32(CARDS_A_BLOCK), U64(32), U32(255), U32(8)
+_EIGHT = U32(CARDS_A_BLOCK)
+_HALF = U64(32)
+_BYTE = U32(255)
+_BITS = U32(8)
 
 
 class LaneShoe(NamedTuple):
@@ -55,7 +58,8 @@ class PairPlaces(NamedTuple):
 @jit_inlined
 def _words(shoe: LaneShoe, block: Any) -> Any:
     """Return a block of four random words."""
-    k0, k1 = U32(shoe.seed), U32(shoe.seed >> _HALF)
+    k0 = U32(shoe.seed)
+    k1 = U32(shoe.seed >> _HALF)
     return philox(block, U32(shoe.number), U32(shoe.number >> _HALF), _ZERO, k0, k1)
 
 
@@ -103,7 +107,8 @@ def _places_in_doubt(shoe: LaneShoe, block: Any, frontier: Any, skipped: Any) ->
 @jit_inlined
 def addresses_of(shoe: LaneShoe, places: Eight) -> Eight:
     """Return where the cards of a lane lie in the memory of the block."""
-    lanes, base = shoe.lanes, shoe.base
+    lanes = shoe.lanes
+    base = shoe.base
     return Eight(
         place_at(places.one, lanes, base),
         place_at(places.two, lanes, base),

@@ -44,11 +44,15 @@ from pitboss.simulator.players import ONE_SEAT_ROUNDS, SHARED_ROUNDS, SHARED_SPL
 from pitboss.simulator.random.philox import U32, U64
 from pitboss.simulator.random.shuffle import FRONTIER, START, STATE, Cutting, Deck
 
-_ZERO, _ONE, _TWO = U32(0), U32(1), U32(2)
-_EVERY_LANE, _WARP = 0xFFFFFFFF, 32
+_ZERO = U32(0)
+_ONE = U32(1)
+_TWO = U32(2)
+_EVERY_LANE = 0xFFFFFFFF
+_WARP = 32
 _SPLIT_CARDS = U32(64)
 """More cards than a round with a split takes; so many must be left in a shoe."""
-_SHOWN, _SLOTS = 2 + CARDS_ROOM, 32
+_SHOWN = 2 + CARDS_ROOM
+_SLOTS = 32
 """Room for the dealer's cards, and for the counters of a seat."""
 
 
@@ -138,8 +142,10 @@ def _any_round(kind: RoundKind, defers: Any = False) -> Any:  # noqa: FBT002
 
     With *defers* some wins are deferred. Room that is not needed costs 21-Hold 'em a seventh.
     """
-    play, dealt = ONE_SEAT_ROUNDS[kind], 2 if kind is RoundKind.SWITCH else 1
-    results_room, spans_room = dealt * HANDS_ROOM, 2 * dealt
+    play = ONE_SEAT_ROUNDS[kind]
+    dealt = 2 if kind is RoundKind.SWITCH else 1
+    results_room = dealt * HANDS_ROOM
+    spans_room = 2 * dealt
     deferred_room = WAGERS_ROOM if defers else 1
 
     def play_any(
@@ -157,8 +163,10 @@ def _any_round(kind: RoundKind, defers: Any = False) -> Any:  # noqa: FBT002
             cuda.local.array(CARDS_ROOM, uint32),  # dealer
             cuda.local.array(CARDS_ROOM, uint32),  # cards
         )
-        cells, ended = cuda.local.array(CELLS_ROOM, uint32), cuda.local.array(1, uint32)
-        rows, cards = cuda.local.array(WAGERS_ROOM, int64), cuda.local.array(LOOK_ROOM, uint32)
+        cells = cuda.local.array(CELLS_ROOM, uint32)
+        ended = cuda.local.array(1, uint32)
+        rows = cuda.local.array(WAGERS_ROOM, int64)
+        cards = cuda.local.array(LOOK_ROOM, uint32)
         sums = cuda.local.array(PARTS_ROOM, int64)
         slots = cuda.local.array(_SLOTS, int64)
         deferred = cuda.local.array((deferred_room, DEFERRED_FIELDS), int64)
@@ -190,10 +198,14 @@ def _round_apart(kind: RoundKind, places: tuple[int, ...]) -> Any:
         deck: Deck, game: Any, cards: Array, entries: Array, more: Any, index: Any, frontier: Any,
         shared: Array, ends_at: Any, at: Any, hits: Array, tallied: Array,
     ) -> Any:  # fmt: skip
-        none, byte = cuda.local.array(1, uint32), cuda.local.array(1, uint8)
-        results, stack = cuda.local.array(HANDS_ROOM, uint32), cuda.local.array(HANDS_ROOM, uint32)
-        cells, ended = cuda.local.array(CELLS_ROOM, uint32), cuda.local.array(1, uint32)
-        sums, slots = cuda.local.array(1, int64), cuda.local.array(_SLOTS, int64)
+        none = cuda.local.array(1, uint32)
+        byte = cuda.local.array(1, uint8)
+        results = cuda.local.array(HANDS_ROOM, uint32)
+        stack = cuda.local.array(HANDS_ROOM, uint32)
+        cells = cuda.local.array(CELLS_ROOM, uint32)
+        ended = cuda.local.array(1, uint32)
+        sums = cuda.local.array(1, int64)
+        slots = cuda.local.array(_SLOTS, int64)
         hands = HandBuffers(none, none, none, results, none, byte, none, stack, none, none)
         buffers = RoundBuffers(hands, cells, ended, sums, none, sums)
         after = _ZERO
@@ -218,38 +230,54 @@ def _round_apart(kind: RoundKind, places: tuple[int, ...]) -> Any:
 @cache
 def shoe_kernel(plan: LaneKernelPlan) -> Any:
     """Return the kernel that deals shoes to their cut cards."""
-    threads, places, ends, counters = plan.threads, plan.places, plan.ends, plan.counters
-    play, play_apart = SHARED_ROUNDS[plan.kind], _round_apart(plan.kind, places)
-    most, words_room = plan.waiting, 4 * threads
-    tables_at, ends_at, counts_at = plan.tables_at, plan.ends_at, plan.ends_at + ends
+    threads = plan.threads
+    places = plan.places
+    ends = plan.ends
+    counters = plan.counters
+    play = SHARED_ROUNDS[plan.kind]
+    play_apart = _round_apart(plan.kind, places)
+    most = plan.waiting
+    words_room = 4 * threads
+    tables_at = plan.tables_at
+    ends_at = plan.ends_at
+    counts_at = plan.ends_at + ends
 
     def kernel(
         game: Any, more: Any, tables: Array, blank: Array, cutting: Cutting, launch: Launch,
         _late: Array, total: Array, total_ends: Array, hits: Array, tallied: Array,
     ) -> None:  # fmt: skip
-        own, lanes = U32(cuda.threadIdx.x), U32(threads)
-        shared, cards = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
+        own = U32(cuda.threadIdx.x)
+        lanes = U32(threads)
+        shared = cuda.shared.array(0, uint32)
+        cards = cuda.shared.array(0, uint8)
         entries = cuda.shared.array(0, uint16)
-        words, state = cuda.shared.array(words_room, uint32), cuda.local.array(STATE, uint32)
+        words = cuda.shared.array(words_room, uint32)
+        state = cuda.local.array(STATE, uint32)
         _share(shared, U32(tables_at), tables, ends + counters, threads)
         cuda.syncthreads()
-        shift, step, rounds = U64(cuda.grid(1)), U64(cuda.gridsize(1)), int64(0)
+        shift = U64(cuda.grid(1))
+        step = U64(cuda.gridsize(1))
+        rounds = int64(0)
         base = U32(own << _TWO)
         for _ in range(launch.turns):
-            number, cut, index = U64(launch.first + shift), cutting.cut, cutting.burn
+            number = U64(launch.first + shift)
+            cut = cutting.cut
+            index = cutting.burn
             deck = Deck(cards, state, words, own, lanes, _ZERO, launch.size, number, launch.seed)
             if shift >= launch.shoes:
                 cut = _ZERO
             lay_out(blank, shared, own, lanes)
             shuffle(deck, cutting.placed)
-            frontier, waits = U32(state[FRONTIER]), False
+            frontier = U32(state[FRONTIER])
+            waits = False
             while any_plays(index < cut):
                 if index < cut and not waits:
                     ended = play(cards, entries, places, more, base, lanes, index, frontier)
                     waits = not ended.is_kept
                     if ended.is_kept:
                         _count(shared, U32(ends_at), ended)
-                        index, rounds = ended.after, rounds + 1
+                        index = ended.after
+                        rounds = rounds + 1
                 stay_together()
                 waiting = _lanes_that(waits)
                 if waiting >= most or (waiting and not any_plays(index < cut and not waits)):
@@ -258,7 +286,9 @@ def shoe_kernel(plan: LaneKernelPlan) -> Any:
                             deck, game, cards, entries, more, index, frontier, shared,
                             U32(ends_at), U32(counts_at), hits, tallied,
                         )  # fmt: skip
-                        frontier, waits, rounds = U32(state[FRONTIER]), False, rounds + 1
+                        frontier = U32(state[FRONTIER])
+                        waits = False
+                        rounds = rounds + 1
                     stay_together()
             shift = U64(shift + step)
         cuda.syncthreads()
@@ -272,23 +302,39 @@ def shoe_kernel(plan: LaneKernelPlan) -> Any:
 @cache
 def deck_kernel(plan: LaneKernelPlan) -> Any:
     """Return the kernel that plays a round of every deck; a lane plays on while one waits."""
-    threads, places, ends, counters = plan.threads, plan.places, plan.ends, plan.counters
-    play, play_any = SHARED_ROUNDS[plan.kind], _any_round(plan.kind, plan.has_late)
-    most, words_room, has_late = plan.waiting, 4 * threads, plan.has_late
-    tables_at, ends_at, counts_at = plan.tables_at, plan.ends_at, plan.ends_at + ends
+    threads = plan.threads
+    places = plan.places
+    ends = plan.ends
+    counters = plan.counters
+    play = SHARED_ROUNDS[plan.kind]
+    play_any = _any_round(plan.kind, plan.has_late)
+    most = plan.waiting
+    words_room = 4 * threads
+    has_late = plan.has_late
+    tables_at = plan.tables_at
+    ends_at = plan.ends_at
+    counts_at = plan.ends_at + ends
 
     def kernel(
         game: Any, more: Any, tables: Array, blank: Array, cutting: Cutting, launch: Launch,
         deferring: Array, total: Array, total_ends: Array, hits: Array, tallied: Array,
     ) -> None:  # fmt: skip
-        own, lanes = U32(cuda.threadIdx.x), U32(threads)
-        shared, cards = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
+        own = U32(cuda.threadIdx.x)
+        lanes = U32(threads)
+        shared = cuda.shared.array(0, uint32)
+        cards = cuda.shared.array(0, uint8)
         entries = cuda.shared.array(0, uint16)
-        words, state = cuda.shared.array(words_room, uint32), cuda.local.array(STATE, uint32)
+        words = cuda.shared.array(words_room, uint32)
+        state = cuda.local.array(STATE, uint32)
         _share(shared, U32(tables_at), tables, ends + counters, threads)
         cuda.syncthreads()
-        shift, step, shoes = U64(cuda.grid(1)), U64(cuda.gridsize(1)), launch.shoes
-        base, rounds, late, waits = U32(own << _TWO), int64(0), launch.first, False
+        shift = U64(cuda.grid(1))
+        step = U64(cuda.gridsize(1))
+        shoes = launch.shoes
+        base = U32(own << _TWO)
+        rounds = int64(0)
+        late = launch.first
+        waits = False
         while any_plays(shift < shoes or waits):
             is_held = False
             if shift < shoes:
@@ -303,7 +349,8 @@ def deck_kernel(plan: LaneKernelPlan) -> Any:
                     _count(shared, U32(ends_at), ended)
                     rounds += 1
                 elif not waits:
-                    late, waits = number, True
+                    late = number
+                    waits = True
                 if not is_held:
                     shift = U64(shift + step)
             stay_together()
@@ -315,7 +362,8 @@ def deck_kernel(plan: LaneKernelPlan) -> Any:
                     lay_out(blank, shared, own, lanes)
                     shuffle(deck, cutting.placed)
                     play_any(deck, game, cutting.burn, shared, U32(counts_at), hits, tallied)
-                    waits, rounds = False, rounds + 1
+                    waits = False
+                    rounds = rounds + 1
                 stay_together()
         cuda.syncthreads()
         cuda.atomic.add(tallied, 1, rounds)

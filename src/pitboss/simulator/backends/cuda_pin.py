@@ -15,7 +15,8 @@ from pitboss.late import load
 from pitboss.simulator.backends.cuda import IS_SIMULATED
 from pitboss.simulator.random.philox import U32
 
-_SHARED, _PLACE = 3, ir.IntType(64)
+_SHARED = 3
+_PLACE = ir.IntType(64)
 """The address space of shared memory, and the type of a place in it."""
 
 

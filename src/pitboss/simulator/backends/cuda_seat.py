@@ -63,13 +63,22 @@ from pitboss.simulator.side_wagers import BASE, LIMIT
 from pitboss.simulator.side_wagers import CARDS as DISTINCT
 
 _ZERO, _ONE, _TWO, _THREE, _FOUR = (U32(n) for n in range(5))
-_EIGHT, _BITS, _BYTE, _NOWHERE = U32(CARDS_A_BLOCK), U32(8), U32(255), U32(0xFFFFFFFF)
-_COLUMN_BITS, _OUTCOME = U32(COLUMN_BITS), U32((1 << COLUMN_BITS) - 1)
-_RESULT_BITS, _RESULT = U32(RESULT_BITS), U32((1 << RESULT_BITS) - 1)
-_INDEX_BITS, _INDEX = U32(INDEX_BITS), U32((1 << INDEX_BITS) - 1)
-_EVENT_AT, DISTINCT_CARDS = U32(2 * INDEX_BITS), U32(DISTINCT)
-_LOOK, _NUMBER = U32(LOOK), U32(LOOK - 1)
-_AT_CARDS, _TEN = U32(AT_CARDS), 10
+_EIGHT = U32(CARDS_A_BLOCK)
+_BITS = U32(8)
+_BYTE = U32(255)
+_NOWHERE = U32(0xFFFFFFFF)
+_COLUMN_BITS = U32(COLUMN_BITS)
+_OUTCOME = U32((1 << COLUMN_BITS) - 1)
+_RESULT_BITS = U32(RESULT_BITS)
+_RESULT = U32((1 << RESULT_BITS) - 1)
+_INDEX_BITS = U32(INDEX_BITS)
+_INDEX = U32((1 << INDEX_BITS) - 1)
+_EVENT_AT = U32(2 * INDEX_BITS)
+DISTINCT_CARDS = U32(DISTINCT)
+_LOOK = U32(LOOK)
+_NUMBER = U32(LOOK - 1)
+_AT_CARDS = U32(AT_CARDS)
+_TEN = 10
 COLUMNS_ROOM = 64
 """Bytes for the columns of all cards."""
 assert 2 * INDEX_BITS + EVENT_BITS == 32, "a line of the log is a word"
@@ -119,22 +128,30 @@ def share_columns(cards: Array, columns: Array, at: Any, threads: Any) -> None:
 @cache
 def _deal_pass(plan: SeatKernelPlan) -> Any:
     """Return the function that settles what the deal decides; it lists the other rounds."""
-    has_down, has_looks, ended_at = plan.has_down, plan.has_looks, U32(plan.walk.ended_at)
+    has_down = plan.has_down
+    has_looks = plan.has_looks
+    ended_at = U32(plan.walk.ended_at)
 
     def pass_deals(
         deck: Deck, game: SeatGame, begins: Any, rounds: Any, log: Log, counts: Array, shared: Array
     ) -> Any:
-        begin, left, sections = begins, _ZERO, game.sections
+        begin = begins
+        left = _ZERO
+        sections = game.sections
         for line in range(rounds):
             word = U32(log.lines[line])
             event = U32(word >> _EVENT_AT)
-            one, up = dealt_card(deck, begin), dealt_card(deck, U32(begin + _ONE))
-            two, down = dealt_card(deck, U32(begin + _TWO)), dealt_card(deck, U32(begin + _THREE))
+            one = dealt_card(deck, begin)
+            up = dealt_card(deck, U32(begin + _ONE))
+            two = dealt_card(deck, U32(begin + _TWO))
+            down = dealt_card(deck, U32(begin + _THREE))
             row = U32(U32(one * DISTINCT_CARDS + two) * DISTINCT_CARDS)
-            by_up, by_down = U32(game.by_up[U32(row + up)]), _ZERO
+            by_up = U32(game.by_up[U32(row + up)])
+            by_down = _ZERO
             if has_down:
                 by_down = U32(game.by_down[U32(row + down)])
-            needs, kind = U32(U32(by_up | by_down) & _LOOK), _AT_CARDS
+            needs = U32(U32(by_up | by_down) & _LOOK)
+            kind = _AT_CARDS
             if has_looks:
                 kind = U32(game.looks.by_event[event])
             elif event != _ZERO:
@@ -162,10 +179,14 @@ def _deal_pass(plan: SeatKernelPlan) -> Any:
 @jit_inlined
 def _find_dealer(deck: Deck, looks: SeatLooks, begin: Any) -> Any:
     """Return where the cards lie that the dealer draws: behind those of the player."""
-    hands, kinds = looks.hands, looks.kinds
-    one, up = U32(kinds[dealt_card(deck, begin)]), U32(kinds[dealt_card(deck, U32(begin + _ONE))])
-    two, classes = U32(kinds[dealt_card(deck, U32(begin + _TWO))]), hands.classes
-    code, index = I32(hands.first[U32(U32(up * classes + one) * classes + two)]), U32(begin + _FOUR)
+    hands = looks.hands
+    kinds = looks.kinds
+    one = U32(kinds[dealt_card(deck, begin)])
+    up = U32(kinds[dealt_card(deck, U32(begin + _ONE))])
+    two = U32(kinds[dealt_card(deck, U32(begin + _TWO))])
+    classes = hands.classes
+    code = I32(hands.first[U32(U32(up * classes + one) * classes + two)])
+    index = U32(begin + _FOUR)
     while code >= 0:
         card = U32(kinds[dealt_card(deck, index)])
         code = I32(hands.steps[U32(U32(code) * classes + card)])
@@ -176,11 +197,15 @@ def _find_dealer(deck: Deck, looks: SeatLooks, begin: Any) -> Any:
 @jit_inlined
 def _fill_hands(deck: Deck, begin: Any, dealer_at: Any, after: Any, hands: HandBuffers) -> Any:
     """Put the cards of a round where patterns look for them; return how many the dealer has."""
-    up, down = dealt_card(deck, U32(begin + _ONE)), dealt_card(deck, U32(begin + _THREE))
+    up = dealt_card(deck, U32(begin + _ONE))
+    down = dealt_card(deck, U32(begin + _THREE))
     hands.first[0], hands.second[0] = dealt_card(deck, begin), dealt_card(deck, U32(begin + _TWO))
-    hands.shown[0], hands.shown[1] = up, down
-    hands.dealer[0], hands.dealer[1] = up, down
-    hands.spans[0], hands.spans[1] = U32(begin + _FOUR), dealer_at
+    hands.shown[0] = up
+    hands.shown[1] = down
+    hands.dealer[0] = up
+    hands.dealer[1] = down
+    hands.spans[0] = U32(begin + _FOUR)
+    hands.spans[1] = dealer_at
     count = _TWO
     for index in range(dealer_at, after):
         hands.dealer[count] = dealt_card(deck, U32(index))
@@ -191,14 +216,17 @@ def _fill_hands(deck: Deck, begin: Any, dealer_at: Any, after: Any, hands: HandB
 @jit_inlined
 def _fill_results(looks: SeatLooks, noted: Any, hands: HandBuffers) -> None:
     """Put the results of a split where wagers look for them."""
-    results, count, waits = U32(noted >> _COLUMN_BITS), _ZERO, uint8(0)
+    results = U32(noted >> _COLUMN_BITS)
+    count = _ZERO
+    waits = uint8(0)
     while results > _ZERO:
         result = U32(results & _RESULT)
         hands.results[count] = result
         waits = uint8(waits | looks.waits[result])
         count = U32(count + _ONE)
         results = U32(results >> _RESULT_BITS)
-    hands.counts[0], hands.waits[0] = count, waits
+    hands.counts[0] = count
+    hands.waits[0] = waits
 
 
 @jit_inlined
@@ -239,7 +267,9 @@ def settle_by_cards(count: Any) -> Any:
         deck: Deck, looks: SeatLooks, event: Any, at_cards: Any, dealer_count: Any, over: Any,
         hands: HandBuffers, deferred: Array, counts: Array, at: Any,
     ) -> Any:  # fmt: skip
-        tables, columns, wins = looks.wagers, looks.wagers.columns, 0
+        tables = looks.wagers
+        columns = looks.wagers.columns
+        wins = 0
         for wager in range(tables.size):
             is_counted: Any = at_cards
             paid: Any = int64(NOT_MADE)
@@ -257,7 +287,9 @@ def settle_by_cards(count: Any) -> Any:
                 count(counts, U32(at + U32(won)))
             limit = columns[LIMIT, wager]
             if tables.from_meter[won] or (limit and tables.paid[won] > limit):
-                deferred[wins, 0], deferred[wins, 1], deferred[wins, 2] = 0, wager, paid
+                deferred[wins, 0] = 0
+                deferred[wins, 1] = wager
+                deferred[wins, 2] = paid
                 wins += 1
         return wins
 
@@ -289,7 +321,8 @@ def _look_again(
     hits: Array, tallied: Array,
 ) -> None:  # fmt: skip
     """Settle the side wagers of the rounds that are listed."""
-    none, looks = cuda.local.array(1, uint32), game.looks
+    none = cuda.local.array(1, uint32)
+    looks = game.looks
     hands = HandBuffers(
         cuda.local.array(1, uint32),  # first
         cuda.local.array(1, uint32),  # second
@@ -307,18 +340,22 @@ def _look_again(
     while any_plays(number < left):  # the lanes of a warp wait for one another
         if number >= left:
             continue
-        line, begin = U32(log.listed[number]), begins
+        line = U32(log.listed[number])
+        begin = begins
         if line > _ZERO:
             begin = U32(U32(log.lines[U32(line - _ONE)]) & _INDEX)
         word = U32(log.lines[line])
-        event, after = U32(word >> _EVENT_AT), U32(word & _INDEX)
+        event = U32(word >> _EVENT_AT)
+        after = U32(word & _INDEX)
         if event == _ZERO:
             count_split(counts, game, U32(log.noted[line]))
             dealer_count, over = recall_split(deck, looks, U32(log.noted[line]), begin, word, hands)
         else:
-            cell, dealer_at = U32(walk.cells[event]), _find_dealer(deck, looks, begin)
+            cell = U32(walk.cells[event])
+            dealer_at = _find_dealer(deck, looks, begin)
             dealer_count, over = recall(deck, looks, cell, begin, dealer_at, after, hands)
-        at_cards, at = needs_cards(game, event, hands), U32(game.sections.combinations)
+        at_cards = needs_cards(game, event, hands)
+        at = U32(game.sections.combinations)
         wins = _settle(
             deck, looks, event, at_cards, dealer_count, over, hands, deferred, counts, at
         )
@@ -333,44 +370,71 @@ def seat_kernel(plan: SeatKernelPlan) -> Any:
     *tallied* gets the number of hits and of rounds, and the shoes whose cards did not suffice: then
     nothing it counted holds.
     """
-    walk_plan, threads, counters = plan.walk.walk, plan.walk.threads, plan.walk.counters
-    first_end, ends, has_wide = walk_plan.specials, walk_plan.ends, walk_plan.has_wide
-    has_levels, rows, entries_size = plan.walk.has_levels, plan.walk.rows, walk_plan.entries
-    table_at, ended_at, specials = plan.walk.table_at, U32(plan.walk.ended_at), U32(first_end)
-    splits, hands, most = U32(walk_plan.splits), U32(walk_plan.hands), plan.rounds
-    over, start, begins = U32(walk_plan.over), U32(walk_plan.start), U32(walk_plan.begins)
-    columns_at, pass_deals = U32(plan.columns_at), _deal_pass(plan)
+    walk_plan = plan.walk.walk
+    threads = plan.walk.threads
+    counters = plan.walk.counters
+    first_end = walk_plan.specials
+    ends = walk_plan.ends
+    has_wide = walk_plan.has_wide
+    has_levels = plan.walk.has_levels
+    rows = plan.walk.rows
+    entries_size = walk_plan.entries
+    table_at = plan.walk.table_at
+    ended_at = U32(plan.walk.ended_at)
+    specials = U32(first_end)
+    splits = U32(walk_plan.splits)
+    hands = U32(walk_plan.hands)
+    most = plan.rounds
+    over = U32(walk_plan.over)
+    start = U32(walk_plan.start)
+    begins = U32(walk_plan.begins)
+    columns_at = U32(plan.columns_at)
+    pass_deals = _deal_pass(plan)
 
     def kernel(
         game: SeatGame, walk: WalkTables, blank: Array, cutting: Cutting, launch: Launch,
         total: Array, ended: Array, played: Array, hits: Array, tallied: Array,
     ) -> None:  # fmt: skip
-        own, lanes, size = U32(cuda.threadIdx.x), U32(threads), launch.size
+        own = U32(cuda.threadIdx.x)
+        lanes = U32(threads)
+        size = launch.size
         shared = pin(cuda.shared.array(0, uint32), nothing_of(size))
         cards = pin(cuda.shared.array(0, uint8), nothing_of(size))
         entries = pin(cuda.shared.array(0, uint16), nothing_of(size))
-        counts, state = cuda.shared.array(counters, uint32), cuda.local.array(STATE, uint32)
-        lines, noted = cuda.local.array(most, uint32), cuda.local.array(most, uint32)
+        counts = cuda.shared.array(counters, uint32)
+        state = cuda.local.array(STATE, uint32)
+        lines = cuda.local.array(most, uint32)
+        noted = cuda.local.array(most, uint32)
         log = Log(lines, noted, cuda.local.array(most, uint8))
         state[FRONTIER] = _NOWHERE  # every card is placed when somebody looks at it
         clear(counts, counters, threads)
         share_table(shared, entries, walk, table_at, ended_at, ends, entries_size, threads)
         share_columns(cards, game.columns, columns_at, threads)
         cuda.syncthreads()
-        shift, step, all_rounds = U64(cuda.grid(1)), U64(cuda.gridsize(1)), int64(0)
+        shift = U64(cuda.grid(1))
+        step = U64(cuda.gridsize(1))
+        all_rounds = int64(0)
         for _ in range(launch.turns):
-            number, is_mine = U64(launch.first + shift), shift < launch.shoes
+            number = U64(launch.first + shift)
+            is_mine = shift < launch.shoes
             shoe = LaneShoe(U32(own << _TWO), lanes, size, number, launch.seed)
             entry = begins if is_mine else over
             order_cards(blank, shared, own, lanes)
-            block, skipped, seen, dealer = _ZERO, _ZERO, _ZERO, _ZERO
+            block = _ZERO
+            skipped = _ZERO
+            seen = _ZERO
+            dealer = _ZERO
             split = LaneSplit(_ZERO, I32(0), _ZERO, _ZERO, _ZERO, _ZERO, _ZERO, _ZERO)
-            rounds, dealer_at = _ZERO, _ZERO
+            rounds = _ZERO
+            dealer_at = _ZERO
             while any_plays(entry != over) and U32(U32(block * _EIGHT) + _EIGHT) < size:
                 low, high, skipped = deal_eight(cards, shoe, block, skipped)
                 place = U32(U32(block + block) * lanes + own)
-                shared[place], shared[U32(place + lanes)] = low, high  # where they were dealt
-                index, stop = U32(block * _EIGHT), U32(U32(block * _EIGHT) + _EIGHT)
+                # where they were dealt
+                shared[place] = low
+                shared[U32(place + lanes)] = high
+                index = U32(block * _EIGHT)
+                stop = U32(U32(block * _EIGHT) + _EIGHT)
                 while index < stop:
                     card, low, high = next_card(low, high)
                     card = U32(cards[U32(columns_at + card)])

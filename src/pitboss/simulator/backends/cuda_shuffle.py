@@ -35,10 +35,13 @@ def place_at(index: Any, lanes: Any, base: Any) -> Any:
 @jit_inlined
 def order_cards(blank: Array, shared: Array, lane: Any, lanes: Any) -> None:
     """Put the cards of a shoe in order into a lane of the memory that a block shares."""
-    at, place, size = _ZERO, lane, U32(len(blank))
+    at = _ZERO
+    place = lane
+    size = U32(len(blank))
     while at < size:
         shared[place] = blank[at]
-        at, place = U32(at + _ONE), U32(place + lanes)
+        at = U32(at + _ONE)
+        place = U32(place + lanes)
 
 
 @jit_inlined
@@ -85,11 +88,20 @@ def shuffle(deck: Deck, wanted: Any) -> None:
 
     The same words put the same cards into the same places.
     """
-    shoe, size, lanes = deck.cards, deck.size, deck.lanes
-    base, frontier, block = U32(deck.lane << _TWO), _ZERO, _ZERO
-    k0, k1 = U32(deck.seed), U32(deck.seed >> _HALF)
-    c1, c2 = U32(deck.number), U32(deck.number >> _HALF)
-    w0, w1, w2, w3 = _ZERO, _ZERO, _ZERO, _ZERO
+    shoe = deck.cards
+    size = deck.size
+    lanes = deck.lanes
+    base = U32(deck.lane << _TWO)
+    frontier = _ZERO
+    block = _ZERO
+    k0 = U32(deck.seed)
+    k1 = U32(deck.seed >> _HALF)
+    c1 = U32(deck.number)
+    c2 = U32(deck.number >> _HALF)
+    w0 = _ZERO
+    w1 = _ZERO
+    w2 = _ZERO
+    w3 = _ZERO
     while U32(frontier + _EIGHT) <= wanted and U32(frontier + _EIGHT) < size:
         w0, w1, w2, w3 = philox(block, c1, c2, _ZERO, k0, k1)
         block = U32(block + _ONE)
@@ -119,27 +131,38 @@ def shuffle(deck: Deck, wanted: Any) -> None:
 @jit_inlined
 def _keep_state(deck: Deck, frontier: Any, block: Any, w0: Any, w1: Any, w2: Any, w3: Any) -> None:
     """Keep what `draw_on` needs to place more cards; all words of the last block are used."""
-    words, lane, lanes, state = deck.words, deck.lane, deck.lanes, deck.state
+    words = deck.words
+    lane = deck.lane
+    lanes = deck.lanes
+    state = deck.state
     words[lane] = w0
     words[U32(lane + lanes)] = w1
     words[U32(lane + lanes + lanes)] = w2
     words[U32(lane + lanes + lanes + lanes)] = w3
-    state[FRONTIER], state[WORD], state[FILLED] = frontier, U32(block << _TWO), block
+    state[FRONTIER] = frontier
+    state[WORD] = U32(block << _TWO)
+    state[FILLED] = block
 
 
 @jit_inlined
 def _place_recorded(deck: Deck, targets: Array) -> None:
     """Place up to eight more cards of a fresh shoe, and keep where they came from."""
-    state, frontier, block = deck.state, U32(deck.state[FRONTIER]), U32(deck.state[FILLED])
-    k0, k1 = U32(deck.seed), U32(deck.seed >> _HALF)
-    c1, c2 = U32(deck.number), U32(deck.number >> _HALF)
+    state = deck.state
+    frontier = U32(deck.state[FRONTIER])
+    block = U32(deck.state[FILLED])
+    k0 = U32(deck.seed)
+    k1 = U32(deck.seed >> _HALF)
+    c1 = U32(deck.number)
+    c2 = U32(deck.number >> _HALF)
     w0, w1, w2, w3 = philox(block, c1, c2, _ZERO, k0, k1)
     frontier = _record_two(deck, w0, frontier, targets)
     frontier = _record_two(deck, w1, frontier, targets)
     frontier = _record_two(deck, w2, frontier, targets)
     frontier = _record_two(deck, w3, frontier, targets)
     block = U32(block + _ONE)
-    state[FRONTIER], state[WORD], state[FILLED] = frontier, U32(block << _TWO), block
+    state[FRONTIER] = frontier
+    state[WORD] = U32(block << _TWO)
+    state[FILLED] = block
 
 
 @jit_inlined
@@ -149,20 +172,20 @@ def _record_two(deck: Deck, word: Any, frontier: Any, targets: Array) -> Any:
     if is_uneven(rest, ways):
         return frontier
     swap_two(deck.cards, frontier, one, two, deck.lanes, U32(deck.lane << _TWO))
-    targets[frontier], targets[U32(frontier + _ONE)] = one, two
+    targets[frontier] = one
+    targets[U32(frontier + _ONE)] = two
     return U32(frontier + _TWO)
 
 
 @jit_inlined
 def _put_back(deck: Deck, targets: Array) -> None:
     """Put the cards of a fresh shoe back into order, the last one first."""
-    base, place = U32(deck.lane << _TWO), U32(deck.state[FRONTIER])
+    base = U32(deck.lane << _TWO)
+    place = U32(deck.state[FRONTIER])
     while place > _ZERO:
         place = U32(place - _ONE)
-        here, there = (
-            place_at(place, deck.lanes, base),
-            place_at(U32(targets[place]), deck.lanes, base),
-        )
+        here = place_at(place, deck.lanes, base)
+        there = place_at(U32(targets[place]), deck.lanes, base)
         swap_places(deck.cards, here, there)
 
 
@@ -187,4 +210,6 @@ def reopen(deck: Deck, blank: Array, shared: Array, targets: Array, is_mixed: An
         order_cards(blank, shared, deck.lane, deck.lanes)
     else:
         _put_back(deck, targets)
-    deck.state[FRONTIER], deck.state[WORD], deck.state[FILLED] = _ZERO, _ZERO, _ZERO
+    deck.state[FRONTIER] = _ZERO
+    deck.state[WORD] = _ZERO
+    deck.state[FILLED] = _ZERO

@@ -63,11 +63,16 @@ from pitboss.simulator.random.shuffle import (
 HIT_FIELDS = 4
 """Of a deferred win: shoe, round of the shoe, seat, class of deals."""
 _ZERO, _ONE, _TWO, _THREE, _FOUR, _SIX, _EIGHT = (U32(n) for n in (0, 1, 2, 3, 4, 6, 8))
-_HALF, _BYTE, _BITS = U64(32), U32(255), U32(8)
-_COLUMN_BITS, _CARDS = U32(COLUMN_BITS), U32(CARDS)
-_ACE, _TEN = 1, VALUES
+_HALF = U64(32)
+_BYTE = U32(255)
+_BITS = U32(8)
+_COLUMN_BITS = U32(COLUMN_BITS)
+_CARDS = U32(CARDS)
+_ACE = 1
+_TEN = VALUES
 _CLASS = U32(CLASSES_MAX - 1)
-_DEFERRED, _BY_FOUR = U32(DEFERRED), U32(BY_FOUR)
+_DEFERRED = U32(DEFERRED)
+_BY_FOUR = U32(BY_FOUR)
 _IDLE, _OPENS, _PLAYS, _DEALER = (U32(n) for n in range(4))
 """What a lane is at: between rounds, before a hand, in a hand, at the dealer's."""
 
@@ -171,8 +176,10 @@ def _open_round(
     deck: Deck, tables: StepTables, lane: StepLane, hands: Any, has_wagers: Any
 ) -> StepLane:
     """Deal: a card to every hand, the up card, a second to every hand, the down card."""
-    begin, after = lane.next_card, U32(lane.next_card + U32(2 * hands + 2))
-    up, down = _card(deck, U32(begin + U32(hands))), _card(deck, U32(after - _ONE))
+    begin = lane.next_card
+    after = U32(lane.next_card + U32(2 * hands + 2))
+    up = _card(deck, U32(begin + U32(hands)))
+    down = _card(deck, U32(after - _ONE))
     row = U32(_card_class(up, has_wagers) * tables.classes)
     dealer = tables.dealer_first[U32(row + _card_class(down, has_wagers))]
     return StepLane(
@@ -186,19 +193,24 @@ def _open_hand(
     deck: Deck, game: StepGame, codes: Array, shape: StepShape, lane: StepLane
 ) -> StepLane:
     """Look the two cards of a hand up; a seat with two hands may first switch."""
-    hands, hands_each, has_wagers = shape.hands, shape.hands_each, shape.has_wagers
-    tables, begin, number = game.tables, lane.begin, lane.number if hands > 1 else _ZERO
-    classes, behind, up = (
-        tables.classes,
-        U32(begin + U32(hands + 1)),
-        _card_class(lane.up, has_wagers),
-    )
-    one, two = _card(deck, U32(begin + number)), _card(deck, U32(behind + number))
+    hands = shape.hands
+    hands_each = shape.hands_each
+    has_wagers = shape.has_wagers
+    tables = game.tables
+    begin = lane.begin
+    number = lane.number if hands > 1 else _ZERO
+    classes = tables.classes
+    behind = U32(begin + U32(hands + 1))
+    up = _card_class(lane.up, has_wagers)
+    one = _card(deck, U32(begin + number))
+    two = _card(deck, U32(behind + number))
     is_over = tables.peeks and U32(~lane.dealer) == DEALER_BLACKJACK
-    deal, switched = lane.deal, lane.switched
+    deal = lane.deal
+    switched = lane.switched
     if hands_each == 2:
         other = U32(number ^ _ONE)
-        three, four = _card(deck, U32(begin + other)), _card(deck, U32(behind + other))
+        three = _card(deck, U32(begin + other))
+        four = _card(deck, U32(behind + other))
         if other > number:
             if has_wagers:
                 deal = _class_of_deal(game, one, two, three, four, False)  # noqa: FBT003
@@ -206,7 +218,8 @@ def _open_hand(
         two = four if switched else two
     elif has_wagers:
         deal = _class_of_deal(game, one, two, lane.up, lane.down, shape.by_three)
-    one, two = _card_class(one, has_wagers), _card_class(two, has_wagers)
+    one = _card_class(one, has_wagers)
+    two = _card_class(two, has_wagers)
     row = U32(up * classes + one)
     if is_over:
         code = I32(tables.peeked[U32(row * classes + two)])
@@ -234,8 +247,12 @@ def _switches(game: StepGame, up: Any, one: Any, two: Any, three: Any, four: Any
 @jit_inlined
 def _class_of_deal(game: StepGame, one: Any, two: Any, three: Any, four: Any, by_three: Any) -> Any:
     """Return the class of a deal; the cards are bytes of the shoe."""
-    cards, deals = game.cards, game.deals
-    one, two, three, four = U32(cards[one]), U32(cards[two]), U32(cards[three]), U32(cards[four])
+    cards = game.cards
+    deals = game.deals
+    one = U32(cards[one])
+    two = U32(cards[two])
+    three = U32(cards[three])
+    four = U32(cards[four])
     number = _BY_FOUR
     if by_three:
         up = U32(deals.by_up[place_of_three(one, two, three)])
@@ -265,13 +282,18 @@ def _go_on(
 ) -> StepLane:
     """Go on after the end of a hand: with its split, with the next hand, with the dealer."""
     hand, is_done = after_end(tables, lane.hand, _card_class(lane.up, has_wagers), lane.drawn)
-    phase, number, waits = lane.phase, lane.number, lane.waits
+    phase = lane.phase
+    number = lane.number
+    waits = lane.waits
     if is_done:
         if hands > 1:
             ended[number] = hand.results
-        phase, number, waits = _OPENS, U32(number + _ONE), U32(waits | hand.waits)
+        phase = _OPENS
+        number = U32(number + _ONE)
+        waits = U32(waits | hand.waits)
         if hands == 1 or number == U32(hands):
-            phase, code = _DEALER, lane.dealer
+            phase = _DEALER
+            code = lane.dealer
             if not is_waiting(waits):  # he draws no card, but may yet push a blackjack
                 is_natural = U32(~code) == DEALER_BLACKJACK
                 code = I32(~I32(DEALER_BLACKJACK if is_natural else DEALER_NOT_DRAWN))
@@ -326,13 +348,17 @@ def _count_deal(
     if lane.deal & _DEFERRED:
         at = cuda.atomic.add(tallied, 0, 1)
         if at < len(hits):
-            hits[at, 0], hits[at, 1], hits[at, 2], hits[at, 3] = number, lane.turn, seat, kind
+            hits[at, 0] = number
+            hits[at, 1] = lane.turn
+            hits[at, 2] = seat
+            hits[at, 3] = kind
 
 
 @_device
 def _count_hand(counts: Array, game: StepGame, results: Any, outcome: Any) -> Any:
     """Count how a wager's hands ended; return what they won together."""
-    sections, net = game.sections, int32(0)
+    sections = game.sections
+    net = int32(0)
     if results <= _BYTE:
         cell = U32(U32(results << _COLUMN_BITS) + outcome)
         cuda.atomic.add(counts, U32(sections.whole + cell), _ONE)
@@ -358,8 +384,11 @@ def _count_round(
     counts: Array, game: StepGame, ended: Array, lane: StepLane, shape: StepShape
 ) -> None:
     """Count all hands of a round, what each seat won, and what all won together."""
-    sections, total, outcome = game.sections, int32(0), U32(~lane.hand.code)
-    seats, hands_each = shape.seats, shape.hands_each
+    sections = game.sections
+    total = int32(0)
+    outcome = U32(~lane.hand.code)
+    seats = shape.seats
+    hands_each = shape.hands_each
     if shape.hands == 1:
         _count_alone(counts, game, lane.hand.results, outcome)
         return
@@ -481,7 +510,8 @@ def _end_hand(
     hits: Array, tallied: Array,
 ) -> StepLane:  # fmt: skip
     """Go on after the end of a hand; after the first of a seat, count the seat's deal."""
-    before, hands_each = lane.number, U32(shape.hands_each)
+    before = lane.number
+    hands_each = U32(shape.hands_each)
     lane = _go_on(game.tables, lane, ended, shape.hands, shape.has_wagers)
     if shape.has_wagers and lane.number != before and before % hands_each == _ZERO:
         _count_deal(counts, game, number, lane, U32(before // hands_each), hits, tallied)
@@ -491,32 +521,48 @@ def _end_hand(
 @cache
 def step_kernel(plan: StepKernelPlan) -> Any:
     """Return the kernel for a plan: it plays as `blackjack.kernel` does, and counts the same."""
-    threads, counters, hands = plan.threads, plan.counters, plan.seats * plan.hands_each
-    is_fresh, is_listed, share = plan.is_fresh, plan.is_listed, _sharing(plan.deals)
-    words_room, targets_room = 4 * threads, UNDONE_MAX if is_fresh else 1
+    threads = plan.threads
+    counters = plan.counters
+    hands = plan.seats * plan.hands_each
+    is_fresh = plan.is_fresh
+    is_listed = plan.is_listed
+    share = _sharing(plan.deals)
+    words_room = 4 * threads
+    targets_room = UNDONE_MAX if is_fresh else 1
     shape = _step_shape(plan)
 
     def kernel(
         game: StepGame, deals: Array, blank: Array, cutting: Cutting, launch: Launch,
         later: Array, lengths: Array, total: Array, played: Array, hits: Array, tallied: Array,
     ) -> None:  # fmt: skip
-        own, lanes, size, seed = U32(cuda.threadIdx.x), U32(threads), launch.size, launch.seed
-        shared, shoe = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
-        words, codes = cuda.shared.array(words_room, uint32), cuda.shared.array(0, int16)
-        counts, ended = cuda.shared.array(counters, uint32), cuda.local.array(hands, uint32)
-        state, targets = cuda.local.array(STATE, uint32), cuda.local.array(targets_room, uint16)
+        own = U32(cuda.threadIdx.x)
+        lanes = U32(threads)
+        size = launch.size
+        seed = launch.seed
+        shared = cuda.shared.array(0, uint32)
+        shoe = cuda.shared.array(0, uint8)
+        words = cuda.shared.array(words_room, uint32)
+        codes = cuda.shared.array(0, int16)
+        counts = cuda.shared.array(counters, uint32)
+        ended = cuda.local.array(hands, uint32)
+        state = cuda.local.array(STATE, uint32)
+        targets = cuda.local.array(targets_room, uint16)
         clear(counts, counters, threads)
         _share_tables(codes, shared, game.tables, deals, shape, threads)
         game = share(game, shoe, cuda.shared.array(0, uint16), cuda.shared.array(0, int32))
         cuda.syncthreads()
-        shift, step, shoes = U64(cuda.grid(1)), U64(cuda.gridsize(1)), launch.shoes
+        shift = U64(cuda.grid(1))
+        step = U64(cuda.gridsize(1))
+        shoes = launch.shoes
         if is_listed:
-            shift, step = U64(cuda.threadIdx.x), U64(threads)
+            shift = U64(cuda.threadIdx.x)
+            step = U64(threads)
             shoes = U64(lengths[cuda.blockIdx.x])
         placed = Placed(_ZERO, True)  # noqa: FBT003
         for _ in range(1 if is_fresh else launch.turns):
             stay_together()
-            number, lane = U64(launch.first + shift), _new_lane(cutting.burn)
+            number = U64(launch.first + shift)
+            lane = _new_lane(cutting.burn)
             deck = Deck(shoe, state, words, own, lanes, _ZERO, size, number, seed)
             cut = cutting.cut if shift < shoes else _ZERO
             if not is_fresh:
@@ -529,7 +575,8 @@ def step_kernel(plan: StepKernelPlan) -> Any:
                         number = _fresh_number(later, launch.first, shift, is_listed)
                         deck = Deck(shoe, state, words, own, lanes, _ZERO, size, number, seed)
                         reopen(deck, blank, shared, targets, placed.is_mixed)
-                        shift, placed = U64(shift + step), Placed(_ZERO, False)  # noqa: FBT003
+                        shift = U64(shift + step)
+                        placed = Placed(_ZERO, False)  # noqa: FBT003
                     lane, placed = _begin_round(
                         deck, game, codes, counts, shape, lane, placed, targets, tallied
                     )

@@ -57,12 +57,20 @@ from pitboss.simulator.random.philox import U32, U64
 from pitboss.simulator.random.shuffle import Cutting
 
 _ZERO, _ONE, _TWO, _THREE, _FOUR, _SIX = (U32(n) for n in (0, 1, 2, 3, 4, 6))
-_EIGHT, _HALF, _BYTE, _BITS = U32(CARDS_A_BLOCK), U64(32), U32(255), U32(8)
-_COLUMN_BITS, _OUTCOME = U32(COLUMN_BITS), U32((1 << COLUMN_BITS) - 1)
-_RESULT_BITS, _RESULT = U32(RESULT_BITS), U32((1 << RESULT_BITS) - 1)
-_CARRIED, _CARD = U32(7), U32(127)
+_EIGHT = U32(CARDS_A_BLOCK)
+_HALF = U64(32)
+_BYTE = U32(255)
+_BITS = U32(8)
+_COLUMN_BITS = U32(COLUMN_BITS)
+_OUTCOME = U32((1 << COLUMN_BITS) - 1)
+_RESULT_BITS = U32(RESULT_BITS)
+_RESULT = U32((1 << RESULT_BITS) - 1)
+_CARRIED = U32(7)
+_CARD = U32(127)
 """The bit of a waiting hand that a lammer carries, and the bits of its card."""
-_UNIT, _WIDE_BITS, _COLUMN = U32(UNIT), U32(WIDE_BITS), U32((1 << WIDE_BITS) - 1)
+_UNIT = U32(UNIT)
+_WIDE_BITS = U32(WIDE_BITS)
+_COLUMN = U32((1 << WIDE_BITS) - 1)
 
 
 class Rows(NamedTuple):
@@ -110,7 +118,9 @@ class WalkKernelPlan(NamedTuple):
     @property
     def rows(self) -> Rows:
         """How the table is divided; words wrap round, and come out right."""
-        walk, at, wrapped = self.walk, self.table_at, (1 << 32) - 1
+        walk = self.walk
+        at = self.table_at
+        wrapped = (1 << 32) - 1
         return Rows(
             at=U32(at - UNIT * walk.rows & wrapped),
             wide=U32(walk.wide),
@@ -168,7 +178,8 @@ def resolve(entries: Array, rows: Rows, entry: Any, dealer: Any, has_levels: Any
     if has_levels and rows.ends <= entry < rows.events:
         if entry >= rows.results:
             place = U32(U32(entry * _TWO) + rows.deals)
-            dealer, entry = U32(entries[U32(place + _ONE)]), U32(entries[place])
+            dealer = U32(entries[U32(place + _ONE)])
+            entry = U32(entries[place])
         else:
             place = U32(U32(entry - rows.ends) * rows.dealers + U32(rows.finals + dealer))
             entry = U32(entries[place])
@@ -178,9 +189,12 @@ def resolve(entries: Array, rows: Rows, entry: Any, dealer: Any, has_levels: Any
 @jit_inlined
 def _open_split(tables: StepTables, walk: WalkTables, event: Any, seen: Any) -> LaneSplit:
     """Return the hands of a pair that is split; *seen* has the four cards of the deal."""
-    classes, own = tables.classes, walk.classes
-    one, up = U32(own[U32(seen >> U32(24))]), U32(own[U32(U32(seen >> U32(16)) & _BYTE)])
-    two, down = U32(own[U32(U32(seen >> _BITS) & _BYTE)]), U32(own[U32(seen & _BYTE)])
+    classes = tables.classes
+    own = walk.classes
+    one = U32(own[U32(seen >> U32(24))])
+    up = U32(own[U32(U32(seen >> U32(16)) & _BYTE)])
+    two = U32(own[U32(U32(seen >> _BITS) & _BYTE)])
+    down = U32(own[U32(seen & _BYTE)])
     dealer = I32(tables.dealer_first[U32(up * classes + down)])
     stack = U32(two | U32(event << _CARRIED))
     return LaneSplit(up, dealer, U32(up * classes + one), stack, _ONE, _TWO, _ZERO, _ZERO)
@@ -217,7 +231,9 @@ def after_hand(
 
     The dealer's code is that of his end if the round is over, and 0 if it is not.
     """
-    end, row, code = U32(~I32(walk.codes[event])), _ZERO, I32(0)
+    end = U32(~I32(walk.codes[event]))
+    row = _ZERO
+    code = I32(0)
     if end < FIRST_RESULT:
         drawn = U32(walk.classes[U32(seen & _BYTE)])
         if split.made < tables.hands_max:
@@ -227,7 +243,8 @@ def after_hand(
             code = I32(tables.refused[U32(split.hand * tables.classes + drawn)])
             end = U32(~code)
             if code >= 0:
-                row, end = U32(walk.rows[U32(code)]), _ZERO
+                row = U32(walk.rows[U32(code)])
+                end = _ZERO
             code = I32(0)
     if end >= FIRST_RESULT:
         is_last = split.waiting == _ZERO
@@ -240,7 +257,8 @@ def after_hand(
                 is_natural = U32(~code) == DEALER_BLACKJACK
                 code = I32(~I32(DEALER_BLACKJACK if is_natural else DEALER_NOT_DRAWN))
             if code >= 0:
-                row, code = U32(walk.rows[U32(code)]), I32(0)
+                row = U32(walk.rows[U32(code)])
+                code = I32(0)
     return split, row, code
 
 
@@ -250,7 +268,8 @@ def after_event(
     event: Any, split: LaneSplit, seen: Any,
 ) -> Any:  # fmt: skip
     """Go on after an event of a split; return the hands, the next row, and the dealer's code."""
-    row, code = _ZERO, I32(0)
+    row = _ZERO
+    code = I32(0)
     if event < splits:
         split = _open_split(tables, walk, event, seen)
         row = U32(walk.starts[split.hand])
@@ -264,8 +283,10 @@ def after_event(
 @_device
 def count_split(counts: Array, game: StepGame, noted: Any) -> Any:
     """Count how the hands of a split ended, and what they won together; return that."""
-    sections, net = game.sections, int32(0)
-    outcome, results = U32(noted & _OUTCOME), U32(noted >> _COLUMN_BITS)
+    sections = game.sections
+    net = int32(0)
+    outcome = U32(noted & _OUTCOME)
+    results = U32(noted >> _COLUMN_BITS)
     while results > _ZERO:
         cell = U32(U32(U32(results & _RESULT) << _COLUMN_BITS) + outcome)
         cuda.atomic.add(counts, U32(sections.split + cell), _ONE)
@@ -302,18 +323,30 @@ def shoe_kernel(plan: WalkKernelPlan) -> Any:
 
     *unplayed* gets the number of shoes whose cards did not suffice: then nothing it counted holds.
     """
-    walk_plan, threads, counters = plan.walk, plan.threads, plan.counters
-    first_end, ends, has_wide = walk_plan.specials, walk_plan.ends, walk_plan.has_wide
-    has_levels, rows, entries_size = plan.has_levels, plan.rows, walk_plan.entries
-    table_at, ended_at, specials = plan.table_at, U32(plan.ended_at), U32(first_end)
-    splits, hands = U32(walk_plan.splits), U32(walk_plan.hands)
-    over, start, begins = U32(walk_plan.over), U32(walk_plan.start), U32(walk_plan.begins)
+    walk_plan = plan.walk
+    threads = plan.threads
+    counters = plan.counters
+    first_end = walk_plan.specials
+    ends = walk_plan.ends
+    has_wide = walk_plan.has_wide
+    has_levels = plan.has_levels
+    rows = plan.rows
+    entries_size = walk_plan.entries
+    table_at = plan.table_at
+    ended_at = U32(plan.ended_at)
+    specials = U32(first_end)
+    splits = U32(walk_plan.splits)
+    hands = U32(walk_plan.hands)
+    over = U32(walk_plan.over)
+    start = U32(walk_plan.start)
+    begins = U32(walk_plan.begins)
 
     def kernel(
         game: StepGame, walk: WalkTables, blank: Array, cutting: Cutting, launch: Launch,
         total: Array, unplayed: Array,
     ) -> None:  # fmt: skip
-        own, lanes = U32(cuda.threadIdx.x), U32(threads)
+        own = U32(cuda.threadIdx.x)
+        lanes = U32(threads)
         shared = pin(cuda.shared.array(0, uint32), nothing_of(launch.size))
         cards = pin(cuda.shared.array(0, uint8), nothing_of(launch.size))
         entries = pin(cuda.shared.array(0, uint16), nothing_of(launch.size))
@@ -321,19 +354,24 @@ def shoe_kernel(plan: WalkKernelPlan) -> Any:
         clear(counts, counters, threads)
         share_table(shared, entries, walk, table_at, ended_at, ends, entries_size, threads)
         cuda.syncthreads()
-        shift, step = U64(cuda.grid(1)), U64(cuda.gridsize(1))
+        shift = U64(cuda.grid(1))
+        step = U64(cuda.gridsize(1))
         size = launch.size
         for _ in range(launch.turns):
             number = U64(launch.first + shift)
             shoe = LaneShoe(U32(own << _TWO), lanes, size, number, launch.seed)
             entry = begins if shift < launch.shoes else over
             order_cards(blank, shared, own, lanes)
-            block, skipped, seen, dealer = _ZERO, _ZERO, _ZERO, _ZERO
+            block = _ZERO
+            skipped = _ZERO
+            seen = _ZERO
+            dealer = _ZERO
             split = LaneSplit(_ZERO, I32(0), _ZERO, _ZERO, _ZERO, _ZERO, _ZERO, _ZERO)
             ended_splits = _ZERO
             while any_plays(entry != over) and U32(U32(block * _EIGHT) + _EIGHT) < size:
                 low, high, skipped = deal_eight(cards, shoe, block, skipped)
-                index, stop = U32(block * _EIGHT), U32(U32(block * _EIGHT) + _EIGHT)
+                index = U32(block * _EIGHT)
+                stop = U32(U32(block * _EIGHT) + _EIGHT)
                 while index < stop:
                     card, low, high = next_card(low, high)
                     index = U32(index + _ONE)
@@ -376,7 +414,8 @@ def _walk_fresh(
     entry, dealer, event = at
     entry, dealer = lead(entries, rows, entry, card, dealer, has_wide, has_levels)
     if entry < rows.ends:
-        event, entry = entry, over
+        event = entry
+        entry = over
     return entry, dealer, event
 
 
@@ -402,16 +441,25 @@ def fresh_kernel(plan: WalkKernelPlan) -> Any:
     *later* gets the shoes whose round is left to another kernel, *lengths* their number, for every
     block.
     """
-    walk_plan, threads, rows = plan.walk, plan.threads, plan.rows
-    first_end, ends, has_wide = walk_plan.specials, walk_plan.ends, walk_plan.has_wide
-    has_levels, entries_size, table_at = plan.has_levels, walk_plan.entries, plan.table_at
-    ended_at, specials = U32(plan.ended_at), U32(first_end)
-    over, begins = U32(walk_plan.over), U32(walk_plan.begins)
+    walk_plan = plan.walk
+    threads = plan.threads
+    rows = plan.rows
+    first_end = walk_plan.specials
+    ends = walk_plan.ends
+    has_wide = walk_plan.has_wide
+    has_levels = plan.has_levels
+    entries_size = walk_plan.entries
+    table_at = plan.table_at
+    ended_at = U32(plan.ended_at)
+    specials = U32(first_end)
+    over = U32(walk_plan.over)
+    begins = U32(walk_plan.begins)
 
     def kernel(
         walk: WalkTables, blank: Array, launch: Launch, total: Array, later: Array, lengths: Array
     ) -> None:
-        own, lanes = U32(cuda.threadIdx.x), U32(threads)
+        own = U32(cuda.threadIdx.x)
+        lanes = U32(threads)
         shared = pin(cuda.shared.array(0, uint32), nothing_of(launch.size))
         cards = pin(cuda.shared.array(0, uint8), nothing_of(launch.size))
         entries = pin(cuda.shared.array(0, uint16), nothing_of(launch.size))
@@ -420,16 +468,25 @@ def fresh_kernel(plan: WalkKernelPlan) -> Any:
         share_table(shared, entries, walk, table_at, ended_at, ends, entries_size, threads)
         order_cards(blank, shared, own, lanes)
         cuda.syncthreads()
-        shift, step, shoes = U64(cuda.grid(1)), U64(cuda.gridsize(1)), launch.shoes
-        nowhere, dealer = rows.events, _ZERO
+        shift = U64(cuda.grid(1))
+        step = U64(cuda.gridsize(1))
+        shoes = launch.shoes
+        nowhere = rows.events
+        dealer = _ZERO
         shoe = LaneShoe(U32(own << _TWO), lanes, launch.size, launch.first, launch.seed)
-        entry, block, number = over, _ZERO, launch.first
+        entry = over
+        block = _ZERO
+        number = launch.first
         nothing = Eight(_ZERO, _ZERO, _ZERO, _ZERO, _ZERO, _ZERO, _ZERO, _ZERO)
-        at_first, first_taken = nothing, nothing
+        at_first = nothing
+        first_taken = nothing
         while any_plays(entry != over or shift < shoes):
             is_mine = entry != over
             if not is_mine and shift < shoes:
-                number, block, entry, is_mine = U64(launch.first + shift), _ZERO, begins, True
+                number = U64(launch.first + shift)
+                block = _ZERO
+                entry = begins
+                is_mine = True
                 shift = U64(shift + step)
                 shoe = LaneShoe(U32(own << _TWO), lanes, launch.size, number, launch.seed)
             frontier = U32(block * _EIGHT)
@@ -442,7 +499,8 @@ def fresh_kernel(plan: WalkKernelPlan) -> Any:
                 entries, rows, (entry, dealer, event), taken, over, has_wide, has_levels
             )
             if entry != over and block > _ZERO:
-                entry, event = over, _ZERO
+                entry = over
+                event = _ZERO
             if entry == over:
                 put_back(cards, addresses, taken)
                 if block > _ZERO:
@@ -454,7 +512,9 @@ def fresh_kernel(plan: WalkKernelPlan) -> Any:
                         place = cuda.atomic.add(listed, 0, _ONE)
                         if place < later.shape[1]:
                             later[cuda.blockIdx.x, place] = number
-            at_first, first_taken, block = addresses, taken, _ONE
+            at_first = addresses
+            first_taken = taken
+            block = _ONE
         cuda.syncthreads()
         add_ends(shared, ended_at, walk.cells, first_end, ends, threads, total)
         if cuda.threadIdx.x == 0:

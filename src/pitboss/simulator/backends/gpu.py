@@ -31,7 +31,8 @@ class Cards:
 
     def __init__(self, cards: Sequence[Cuda]) -> None:
         """Play on *cards*."""
-        self.workers, self.blocks = len(cards), cards[0].blocks
+        self.workers = len(cards)
+        self.blocks = cards[0].blocks
         self._cards = tuple(cards)
 
     def __enter__(self) -> Self:
@@ -63,8 +64,10 @@ class Cuda:
         *number* is that of the graphics card.
         """
         self.number = number
-        self._threads, self._grid = threads, blocks
-        self._executor, self._finisher = ThreadPoolExecutor(1), ThreadPoolExecutor(1)
+        self._threads = threads
+        self._grid = blocks
+        self._executor = ThreadPoolExecutor(1)
+        self._finisher = ThreadPoolExecutor(1)
         self._sent: dict[int, OnDevice] = {}
         self._pieces: set[Future[Tally]] = set()
 

@@ -20,7 +20,9 @@ from pitboss.simulator.lanes.plan import LanePlan, SharedRound
 from pitboss.simulator.tally import HIT_FIELDS, Tally
 
 U32 = np.uint32
-_WARP, _WORD, _WORDS = 32, 4, 4
+_WARP = 32
+_WORD = 4
+_WORDS = 4
 _SHARED_SPARE = 2 * 1024
 """Bytes of a block's memory that the driver takes."""
 _PROCESSOR = 228 * 1024
@@ -54,10 +56,12 @@ class LanesOnDevice(OnDevice):
         grid: int | None,
     ) -> None:
         """Send the tables to the card."""
-        self.job, self.lanes = job, lanes
+        self.job = job
+        self.lanes = lanes
         self.complete = job.with_parts if isinstance(job, CellJob) else None
         self.defers = False  # a deck is a round, whose number is that of the deck
-        self.ends, self.counters_of_table = lanes.shared, job.counters
+        self.ends = lanes.shared
+        self.counters_of_table = job.counters
         behind = _WORD * (len(made.words) + self.ends + self.counters_of_table)
         self.threads = threads or self._fitting(behind)
         self.grid = grid or int(cuda.get_current_device().MULTIPROCESSOR_COUNT)
@@ -97,7 +101,8 @@ class LanesOnDevice(OnDevice):
         return max(_WARP, min(_THREADS_MAX, room // _WARP * _WARP))
 
     def _launch(self, first: int, shoes: int, _: Any, *more: Any) -> Array:  # noqa: ANN401
-        total, ends = zeros(self.counters_of_table, np.uint64), zeros(self.ends, np.uint64)
+        total = zeros(self.counters_of_table, np.uint64)
+        ends = zeros(self.ends, np.uint64)
         launch = self._shoes(first, shoes, self.kernel.lanes)
         self.kernel(*self.arrays, launch, self.late, total, ends, *more)
         return np.concatenate((total.copy_to_host(), ends.copy_to_host())).astype(np.int64)
@@ -108,7 +113,8 @@ class LanesOnDevice(OnDevice):
 
     def _sum_up(self, counts: LongInts, hits: LongInts, rounds: int) -> Tally:
         """Return the tally of the card's counters."""
-        counted, ends = counts[: self.counters_of_table], counts[self.counters_of_table :]
+        counted = counts[: self.counters_of_table]
+        ends = counts[self.counters_of_table :]
         if self.complete is not None:
             counted = self.complete(counted)
         self.lanes.add(ends, counted, self.job.squares)

@@ -49,7 +49,8 @@ class _WalkedSeat(OnDevice):
 
     def _begin(self, job: Job, passed: DealPass, threads: int | None, grid: int | None) -> None:
         """Keep what every such seat has."""
-        self.job, self.shape = job, (threads, grid)
+        self.job = job
+        self.shape = (threads, grid)
         wagers = passed.looks.wagers
         self.defers = bool(wagers.from_meter.any() or wagers.columns[LIMIT].any())
         self.grid = grid or int(cuda.get_current_device().MULTIPROCESSOR_COUNT)
@@ -75,7 +76,8 @@ class SeatOnDevice(_WalkedSeat):
     def __init__(self, job: Job, seat: SeatWalk, threads: int | None, grid: int | None) -> None:
         """Send the tables to the card."""
         self._begin(job, seat.passed, threads, grid)
-        self.seat, walk = seat, seat.walk
+        self.seat = seat
+        walk = seat.walk
         behind = walk.plan.ends + cuda_seat.COLUMNS_ROOM // 4
         block = WalkBlock(walk, threads, behind, seat.counters, step=_LANES_STEP)
         plan = cuda_seat.SeatKernelPlan(
@@ -91,7 +93,8 @@ class SeatOnDevice(_WalkedSeat):
         self.arrays = [self._send(array) for array in inputs]
 
     def _launch(self, first: int, shoes: int, *more: Any) -> Array:  # noqa: ANN401
-        total, ended = zeros(self.seat.counters, U64), zeros(self.seat.walk.plan.ends, U64)
+        total = zeros(self.seat.counters, U64)
+        ended = zeros(self.seat.walk.plan.ends, U64)
         launch = self._shoes(first, shoes, self.kernel.lanes)
         self.kernel(*self.arrays, launch, total, ended, *more)
         return np.concatenate((total.copy_to_host(), ended.copy_to_host())).astype(np.int64)
@@ -99,9 +102,11 @@ class SeatOnDevice(_WalkedSeat):
     def _sum_up(self, counts: LongInts, hits: LongInts, rounds: int) -> Tally:
         job: Any = self.job  # a job of blackjack
         seat = self.seat
-        counted, events = counts[: seat.counters], counts[seat.counters :]
+        counted = counts[: seat.counters]
+        events = counts[seat.counters :]
         table = job.from_lean(seat.lean_counts(counted, events))
-        full, insurance = job.sections.full, seat.game.sections.insurance
+        full = job.sections.full
+        insurance = seat.game.sections.insurance
         paid = seat.count_combinations(counted, events)[: job.sections.combinations]
         table[full.combinations : full.combinations + len(paid)] = paid
         table[full.insurance : full.insurance + 2] = counted[insurance : insurance + 2]
@@ -114,7 +119,9 @@ class CountedSeatOnDevice(_WalkedSeat):
     def __init__(self, job: Job, own: CountedSeat, threads: int | None, grid: int | None) -> None:
         """Send the tables to the card."""
         self._begin(job, own.passed, threads, grid)
-        self.own, walk, plan = own, own.counted.walk, own.counted.plan
+        self.own = own
+        walk = own.counted.walk
+        plan = own.counted.plan
         counters = own.game.seat.sections.insurance + 2
         ends = walk.plan.ends - walk.plan.specials + 1
         behind = ends + FIELDS * plan.cells + cuda_seat.COLUMNS_ROOM // 4
@@ -133,8 +140,10 @@ class CountedSeatOnDevice(_WalkedSeat):
         self.size = int(own.counting.cube) + job.counters_of_count
 
     def _launch(self, first: int, shoes: int, played: Any, *more: Any) -> Array:  # noqa: ANN401
-        cells, row = self.own.counted.plan.cells, self.own.game.cells.size
-        total, settled = zeros(self.size, U64), zeros(cells * row, U64)
+        cells = self.own.counted.plan.cells
+        row = self.own.game.cells.size
+        total = zeros(self.size, U64)
+        settled = zeros(cells * row, U64)
         most = _TURNS_MAX * self.kernel.lanes
         for begin in range(0, shoes, most):
             number = min(most, shoes - begin)
@@ -146,12 +155,17 @@ class CountedSeatOnDevice(_WalkedSeat):
     def _sum_up(self, counts: LongInts, hits: LongInts, rounds: int) -> Tally:
         job: Any = self.job  # a job of blackjack
         own = self.own
-        total, settled = counts[: self.size], counts[self.size :]
-        lean, begin, cells = job.sections.lean_size, int(own.counting.cube), own.counted.plan.cells
-        packed, end = total[begin : begin + FIELDS * cells], begin + cells * own.counting.fields
+        total = counts[: self.size]
+        settled = counts[self.size :]
+        lean = job.sections.lean_size
+        begin = int(own.counting.cube)
+        cells = own.counted.plan.cells
+        packed = total[begin : begin + FIELDS * cells]
+        end = begin + cells * own.counting.fields
         found = own.by_cell(packed[::FIELDS], settled)
         table = job.from_lean(total[:lean])
-        full, paid = job.sections.full, found.sum(axis=0)[: job.sections.combinations]
+        full = job.sections.full
+        paid = found.sum(axis=0)[: job.sections.combinations]
         table[full.combinations : full.combinations + len(paid)] = paid
         table[full.insurance : full.insurance + 2] = total[lean : lean + 2]
         counted = np.concatenate((table, own.cube(packed, found), total[end:]))

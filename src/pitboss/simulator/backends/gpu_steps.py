@@ -39,11 +39,14 @@ class StepsOnDevice(OnDevice):
         *,
         is_roomy: bool = False,
     ) -> None:
-        self.job, self.step_job = job, step_job
-        self.is_roomy, self.asked_threads = is_roomy, threads
+        self.job = job
+        self.step_job = step_job
+        self.is_roomy = is_roomy
+        self.asked_threads = threads
         self.threads = threads or self._threads_that_fit()
         self.grid = grid or int(cuda.get_current_device().MULTIPROCESSOR_COUNT)
-        tables, wagers = step_job.tables, step_job.wagers
+        tables = step_job.tables
+        wagers = step_job.wagers
         begin = cuda_steps.deals_begin(self.threads * self.padded, self._codes)
         deals = step_job.shared_deals(begin)
         plan = cuda_steps.StepKernelPlan(

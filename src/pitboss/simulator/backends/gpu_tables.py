@@ -28,7 +28,8 @@ from pitboss.simulator.cells.job import CellJob
 from pitboss.simulator.job import Job
 from pitboss.simulator.tally import HIT_FIELDS, Tally
 
-U32, U64 = np.uint32, np.uint64
+U32 = np.uint32
+U64 = np.uint64
 SHARED_MAX = 48 * 1024
 """Bytes a block may share on any card without asking for more."""
 THREADS_MAX = 256
@@ -220,6 +221,8 @@ def in_order(hits: Array) -> Array:
 
     The second field of a hit is empty here and is left out.
     """
-    rounds, seats, wagers = hits[:, 0], hits[:, 2], hits[:, 3]
+    rounds = hits[:, 0]
+    seats = hits[:, 2]
+    wagers = hits[:, 3]
     order = np.argsort((rounds * WAGERS_ROOM + wagers) * SEATS_MAX + seats)
     return hits[order][:, [0, 2, 3, 4]]

@@ -107,7 +107,8 @@ class WalksOnDevice(StepsOnDevice):
         """Play *shoes* shoes from number *first* on."""
         if self.listed is not None:
             return self._finish(self._play_fresh(self.listed, first, shoes))
-        total, unplayed = self.no_counts(), zeros(1, np.int64)
+        total = self.no_counts()
+        unplayed = zeros(1, np.int64)
         self._walk(first, shoes, total, unplayed)
         if unplayed.copy_to_host()[0]:
             return super().play(first, shoes)
@@ -120,7 +121,8 @@ class WalksOnDevice(StepsOnDevice):
         """Play a round of every shoe; then those that were listed."""
         self.listed_room = max(self.listed_room, WARP + shoes // self.grid // _LISTED)
         while True:
-            room, total = self.listed_room, self.no_counts()
+            room = self.listed_room
+            total = self.no_counts()
             later = cuda.device_array((self.grid, room), dtype=np.uint64)
             lengths = cuda.device_array(self.grid, dtype=np.uint32)
             self._walk(first, shoes, total, later, lengths)
@@ -148,7 +150,9 @@ class CountedWalkOnDevice(OnDevice):
         """Send the table of whole rounds to the card."""
         super().__init__(job, threads, grid)
         self.lean_counters = job.lean.counters + job.counters_of_count
-        walk, plan, counters = counted.walk, counted.plan, counted.game.sections.insurance
+        walk = counted.walk
+        plan = counted.plan
+        counters = counted.game.sections.insurance
         behind = walk.plan.ends - walk.plan.specials + 1 + FIELDS * plan.cells
         block = WalkBlock(walk, threads, behind, counters, cuda_counted_walk.SPARE_WORDS)
         walk_plan = WalkKernelPlan(block.lanes, block.size, counters, walk.plan)
@@ -160,7 +164,8 @@ class CountedWalkOnDevice(OnDevice):
 
     def play(self, first: int, shoes: int) -> Finish:
         """Play *shoes* shoes from number *first* on."""
-        total, unplayed = zeros(self.lean_counters, U64), zeros(1, np.int64)
+        total = zeros(self.lean_counters, U64)
+        unplayed = zeros(1, np.int64)
         lanes = self.walks.lanes
         for begin in range(0, shoes, _TURNS_MAX * lanes):
             number = min(_TURNS_MAX * lanes, shoes - begin)

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from pitboss.simulator.backends.gpu import Cards
 
 NO_DEVICE = "device/none"
-_DEVICES, _IS_AVAILABLE = "numba.cuda:gpus", "numba.cuda:is_available"
+_DEVICES = "numba.cuda:gpus"
+_IS_AVAILABLE = "numba.cuda:is_available"
 _open_cards: LateFunction[[int], Cards] = LateFunction("pitboss.simulator.backends.gpu:open_cards")
 
 

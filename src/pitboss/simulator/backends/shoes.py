@@ -69,7 +69,8 @@ def keep_wins(
     """Keep the deferred wins of a round while there is room; return how many there are by now."""
     for win in range(wins):
         if count < len(hits):
-            hits[count, 0], hits[count, 1] = number, turn
+            hits[count, 0] = number
+            hits[count, 1] = turn
             for field in range(DEFERRED_FIELDS):
                 hits[count, 2 + field] = deferred[win, field]
         count += 1
@@ -106,9 +107,11 @@ def shoes_player(
         *played* gets the rounds of each shoe, *hits* the deferred wins in the order of rounds.
         """
         slots = counters.slots
-        rounds, count = 0, 0
+        rounds = 0
+        count = 0
         for shift in range(shoes):
-            number, turn = U64(first + U64(shift)), 0
+            number = U64(first + U64(shift))
+            turn = 0
             deck = prepare_shoe(open_shoe(full, cutting, seed, number, memory), game)
             index = cutting.burn
             while before_cut(game, index) < cutting.cut and rounds < limit:
@@ -118,7 +121,8 @@ def shoes_player(
                     counts[slots[place]] += 1
                 keep_slots(trace, rounds, slots, used)
                 count = keep_wins(hits, count, number, turn, counters.deferred, wins)
-                rounds, turn = rounds + 1, turn + 1
+                rounds = rounds + 1
+                turn = turn + 1
             played[shift] = turn
             end_shoe(deck, game, cutting, turn)
         return rounds, count

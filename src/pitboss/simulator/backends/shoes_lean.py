@@ -63,9 +63,16 @@ from pitboss.simulator.random.shuffle import (
     dealt_card,
 )
 
-_ZERO, _ONE, _TWO, _THREE = U32(0), U32(1), U32(2), U32(3)
-_UNIT, _LANE, _ENDS, _STATES = U64(1), U64(SHOE_ROOM), U64(ENDS_ROOM), U64(STATE)
-_ROW_BITS, _SPLITS = U64(ROW_BITS), U64(FIRST_RESULT)
+_ZERO = U32(0)
+_ONE = U32(1)
+_TWO = U32(2)
+_THREE = U32(3)
+_UNIT = U64(1)
+_LANE = U64(SHOE_ROOM)
+_ENDS = U64(ENDS_ROOM)
+_STATES = U64(STATE)
+_ROW_BITS = U64(ROW_BITS)
+_SPLITS = U64(FIRST_RESULT)
 
 
 @jit_cached
@@ -85,7 +92,9 @@ def play_lean(
     A hand that is not split is counted by its result. The hands of a split are counted one by one,
     and their sum is counted too.
     """
-    rounds, shift, most = 0, 0, LANES * (len(full) // 4 + 1)
+    rounds = 0
+    shift = 0
+    most = LANES * (len(full) // 4 + 1)
     while shift < shoes and rounds < limit:
         group = Shoes(U32(len(full)), U64(first + U64(shift)), seed)
         lanes = 1 if shift + LANES > shoes or rounds + most > limit else LANES
@@ -112,7 +121,8 @@ def _play_together(
     lean: LeanGame, shoes: Shoes, cutting: Cutting, counts: Array, memory: LeanMemory
 ) -> None:
     """Play the shoes of all lanes to their ends."""
-    steps, over = U64(cutting.cut - cutting.burn), 0
+    steps = U64(cutting.cut - cutting.burn)
+    over = 0
     while over < LANES:
         if steps > U64(0):
             _take_cards(lean, memory, steps)
@@ -137,7 +147,8 @@ def _play_alone(
     memory: LeanMemory,
 ) -> None:
     """Play the shoe of the first lane to its end; leave at most *limit* rounds in its log."""
-    lane, last = U64(0), U64(U64(limit) + _UNIT)
+    lane = U64(0)
+    last = U64(U64(limit) + _UNIT)
     while True:
         _finish_lane(lean, shoes, cut, lane, memory)
         if memory.rows[lane] >= lean.automaton.start or memory.ended[lane] > last:
@@ -157,12 +168,14 @@ def _begin_lane(
 ) -> None:
     """Shuffle the shoe of a lane, and begin behind the burned cards."""
     memory.taken[0] = U64(0)
-    begins, number = U64(lane * _LANE), U64(shoes.number + lane)
+    begins = U64(lane * _LANE)
+    number = U64(shoes.number + lane)
     shuffle_into(memory.cards, begins, full, cutting, shoes.seed, number, memory.shoe)
     for field in range(STATE):
         memory.states[U64(lane * _STATES + U64(field))] = memory.shoe.state[field]
     word = first_word(lean.counts, U64(begins + U64(cutting.burn)))
-    memory.words[lane], memory.rows[lane] = word, lean.automaton.start
+    memory.words[lane] = word
+    memory.rows[lane] = lean.automaton.start
     memory.ends[U64(lane * _ENDS)] = word
     memory.ended[lane] = U64(lane * _ENDS + _UNIT)
 
@@ -170,29 +183,58 @@ def _begin_lane(
 @jit_inlined
 def _take_cards(lean: LeanGame, memory: LeanMemory, steps: np.uint64) -> None:
     """Take *steps* cards in every lane, or fewer if a pair is split in one of them."""
-    next_rows, kinds = lean.automaton.rows, lean.automaton.kinds
-    cards, ends = memory.cards, memory.ends
-    words, rows, ended = memory.words, memory.rows, memory.ended
-    split, start = U64(_SPLITS * U64(lean.automaton.columns)), lean.automaton.start
+    next_rows = lean.automaton.rows
+    kinds = lean.automaton.kinds
+    cards = memory.cards
+    ends = memory.ends
+    words = memory.words
+    rows = memory.rows
+    ended = memory.ended
+    split = U64(_SPLITS * U64(lean.automaton.columns))
+    start = lean.automaton.start
     going = U64(U64(len(lean.automaton.cells)) * U64(lean.automaton.columns))
-    w0, w1, w2, w3 = U64(words[0]), U64(words[1]), U64(words[2]), U64(words[3])
-    p0, p1, p2, p3 = card_place(w0), card_place(w1), card_place(w2), card_place(w3)
-    r0, r1, r2, r3 = U64(rows[0]), U64(rows[1]), U64(rows[2]), U64(rows[3])
-    e0, e1, e2, e3 = U64(ended[0]), U64(ended[1]), U64(ended[2]), U64(ended[3])
+    w0 = U64(words[0])
+    w1 = U64(words[1])
+    w2 = U64(words[2])
+    w3 = U64(words[3])
+    p0 = card_place(w0)
+    p1 = card_place(w1)
+    p2 = card_place(w2)
+    p3 = card_place(w3)
+    r0 = U64(rows[0])
+    r1 = U64(rows[1])
+    r2 = U64(rows[2])
+    r3 = U64(rows[3])
+    e0 = U64(ended[0])
+    e1 = U64(ended[1])
+    e2 = U64(ended[2])
+    e3 = U64(ended[3])
     while steps > U64(0):
-        c0, c1, c2, c3 = cards[p0], cards[p1], cards[p2], cards[p3]
+        c0 = cards[p0]
+        c1 = cards[p1]
+        c2 = cards[p2]
+        c3 = cards[p3]
         r0 = U64(next_rows[U64(r0 + column_of(kinds, c0))])
         r1 = U64(next_rows[U64(r1 + column_of(kinds, c1))])
         r2 = U64(next_rows[U64(r2 + column_of(kinds, c2))])
         r3 = U64(next_rows[U64(r3 + column_of(kinds, c3))])
-        p0, p1, p2, p3 = U64(p0 + _UNIT), U64(p1 + _UNIT), U64(p2 + _UNIT), U64(p3 + _UNIT)
-        w0, w1 = after(lean.counts, w0, p0, c0), after(lean.counts, w1, p1, c1)
-        w2, w3 = after(lean.counts, w2, p2, c2), after(lean.counts, w3, p3, c3)
+        p0 = U64(p0 + _UNIT)
+        p1 = U64(p1 + _UNIT)
+        p2 = U64(p2 + _UNIT)
+        p3 = U64(p3 + _UNIT)
+        w0 = after(lean.counts, w0, p0, c0)
+        w1 = after(lean.counts, w1, p1, c1)
+        w2 = after(lean.counts, w2, p2, c2)
+        w3 = after(lean.counts, w3, p3, c3)
         steps = U64(steps - _UNIT)
-        ends[e0], ends[e1] = U64(w0 | r0), U64(w1 | r1)
-        ends[e2], ends[e3] = U64(w2 | r2), U64(w3 | r3)
-        e0, e1 = U64(e0 + U64(r0 < going)), U64(e1 + U64(r1 < going))
-        e2, e3 = U64(e2 + U64(r2 < going)), U64(e3 + U64(r3 < going))
+        ends[e0] = U64(w0 | r0)
+        ends[e1] = U64(w1 | r1)
+        ends[e2] = U64(w2 | r2)
+        ends[e3] = U64(w3 | r3)
+        e0 = U64(e0 + U64(r0 < going))
+        e1 = U64(e1 + U64(r1 < going))
+        e2 = U64(e2 + U64(r2 < going))
+        e3 = U64(e3 + U64(r3 < going))
         if r0 < start or r1 < start or r2 < start or r3 < start:
             r0, e0 = answer(lean.counts, lean, memory, r0, w0, e0)
             r1, e1 = answer(lean.counts, lean, memory, r1, w1, e1)
@@ -200,9 +242,18 @@ def _take_cards(lean: LeanGame, memory: LeanMemory, steps: np.uint64) -> None:
             r3, e3 = answer(lean.counts, lean, memory, r3, w3, e3)
             if r0 < split or r1 < split or r2 < split or r3 < split:
                 break
-    words[0], words[1], words[2], words[3] = w0, w1, w2, w3
-    rows[0], rows[1], rows[2], rows[3] = r0, r1, r2, r3
-    ended[0], ended[1], ended[2], ended[3] = e0, e1, e2, e3
+    words[0] = w0
+    words[1] = w1
+    words[2] = w2
+    words[3] = w3
+    rows[0] = r0
+    rows[1] = r1
+    rows[2] = r2
+    rows[3] = r3
+    ended[0] = e0
+    ended[1] = e1
+    ended[2] = e2
+    ended[3] = e3
 
 
 @jit_inlined
@@ -227,7 +278,8 @@ def _put_back(memory: LeanMemory, shoes: Shoes, lane: np.uint64) -> None:
 
     Cards of earlier rounds stay as they were dealt, although they may be shuffled in again.
     """
-    shoe, begins = memory.shoe, U64(lane * _LANE)
+    shoe = memory.shoe
+    begins = U64(lane * _LANE)
     frontier = U32(shoe.state[FRONTIER])
     if frontier != memory.states[U64(lane * _STATES + U64(FRONTIER))]:
         start = U64(shoe.state[START])
@@ -245,14 +297,17 @@ def _split_pair(
     """Play a round whose pair is split to its end."""
     ended = U64(memory.ended[lane] - _UNIT)
     memory.ended[lane] = ended
-    word, deck = word_before(memory, lane), _take_up(memory, shoes, lane)
+    word = word_before(memory, lane)
+    deck = _take_up(memory, shoes, lane)
     free = _ONE if memory.rows[lane] == U64(lean.automaton.columns) else _ZERO
     index, net, outcome = _play_split_round(deck, lean, word, free, ended, counts, memory)
     _put_back(memory, shoes, lane)
     for card in range(deck.state[START], index):
         place = U64(lane * _LANE + U64(card) + _UNIT)
         word = after(lean.counts, word, place, dealt_card(deck, U32(card)))
-    memory.words[lane], memory.rows[lane], memory.ends[ended] = word, lean.automaton.start, word
+    memory.words[lane] = word
+    memory.rows[lane] = lean.automaton.start
+    memory.ends[ended] = word
     memory.nets[ended] = (net << COLUMN_BITS) + outcome
     memory.ended[lane] = U64(ended + _UNIT)
 
@@ -270,11 +325,16 @@ def _finish_lane(
     lean: LeanGame, shoes: Shoes, cut: np.uint32, lane: np.uint64, memory: LeanMemory
 ) -> None:
     """Go on to the end of the round that the cut card comes in, or until a pair is split."""
-    automaton, cards, ends, ended = lean.automaton, memory.cards, memory.ends, memory.ended
+    automaton = lean.automaton
+    cards = memory.cards
+    ends = memory.ends
+    ended = memory.ended
     going = U64(U64(len(automaton.cells)) * U64(automaton.columns))
-    word, row = U64(memory.words[lane]), U64(memory.rows[lane])
+    word = U64(memory.words[lane])
+    row = U64(memory.rows[lane])
     while (card_index(word) < U64(cut) or row >= going) and row >= automaton.start:
-        place, index = card_place(word), U32(card_index(word))
+        place = card_place(word)
+        index = U32(card_index(word))
         card = U32(cards[place])
         if index >= memory.states[U64(lane * _STATES + U64(FRONTIER))]:
             card = _draw(shoes, lane, index, memory)
@@ -283,7 +343,8 @@ def _finish_lane(
         ends[ended[lane]] = U64(word | row)
         last = U64(ended[lane] + U64(row < going))
         row, ended[lane] = answer(lean.counts, lean, memory, row, word, last)
-    memory.words[lane], memory.rows[lane] = word, row
+    memory.words[lane] = word
+    memory.rows[lane] = row
 
 
 @jit_inlined
@@ -307,15 +368,25 @@ def _play_split_round(
 
     Return the index of the next card, what was won, and the dealer's outcome.
     """
-    tables, classes, hands = lean.tables, lean.tables.classes, memory.hands
+    tables = lean.tables
+    classes = lean.tables.classes
+    hands = memory.hands
     start = U32(deck.state[START])
-    one, up = dealt_card(deck, start), dealt_card(deck, U32(start + _ONE))
-    two, down = dealt_card(deck, U32(start + _TWO)), dealt_card(deck, U32(start + _THREE))
-    hands.first[0], hands.second[0], hands.shown[0], hands.shown[1] = one, two, up, down
+    one = dealt_card(deck, start)
+    up = dealt_card(deck, U32(start + _ONE))
+    two = dealt_card(deck, U32(start + _TWO))
+    down = dealt_card(deck, U32(start + _THREE))
+    hands.first[0] = one
+    hands.second[0] = two
+    hands.shown[0] = up
+    hands.shown[1] = down
     split = split_hands(lean.counts, lean, deck, word, free, memory)
-    hands.counts[0], hands.waits[0] = split.hands, split.waits
-    hands.spans[0], hands.spans[1] = split.begins, split.stops
-    hands.dealer[0], hands.dealer[1] = up, down
+    hands.counts[0] = split.hands
+    hands.waits[0] = split.waits
+    hands.spans[0] = split.begins
+    hands.spans[1] = split.stops
+    hands.dealer[0] = up
+    hands.dealer[1] = down
     draws = split.waits or draws_anyway(looks_of(lean.wagers), deck, hands)
     dealer = I32(tables.dealer_first[U32(up * classes + down)])
     index, outcome, dealer_count = draw_dealer(

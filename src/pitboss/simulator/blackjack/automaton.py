@@ -73,7 +73,8 @@ class IndexRows:
 
     def __post_init__(self) -> None:
         """Sort the plays by row."""
-        self._rows, self._fallback = {}, {}
+        self._rows = {}
+        self._fallback = {}
         for play in self.plays:
             if play.hand != INSURANCE:
                 self._rows.setdefault(_key(play), []).append(play)
@@ -110,7 +111,8 @@ class IndexRows:
         self, up: int, node: int, action: int, mask: int, *, may_split: bool
     ) -> Iterator[Asked]:
         """Yield the legal index plays of a pair's row, then those of the row of its total."""
-        place, pair = chart_place(node), pair_value(node)
+        place = chart_place(node)
+        pair = pair_value(node)
         keys: list[Key] = [(place.part.value, place.row, up)]
         if pair is not None and may_split:
             keys = [(Part.PAIRS.value, pair, up), *([] if action in SPLITS else keys)]
@@ -136,7 +138,8 @@ class IndexRows:
         """Return what most other hands of the same total do, those of few cards first."""
         if int(hand_graph().hard[node]) <= _CANNOT_BUST and not hand_graph().cards[node, 0]:
             return action_codes.HIT
-        place, actions = chart_place(node), self.strategy.more[kind][up - 1]
+        place = chart_place(node)
+        actions = self.strategy.more[kind][up - 1]
         by_size: dict[int, Counter[int]] = {}
         for other in np.nonzero((actions == 0) | (actions == 1))[0].tolist():
             there = chart_place(other)
@@ -275,7 +278,8 @@ class _Builder:
         return _ASKS - self.asks.setdefault(Ask(play.at, yes, no, usual), len(self.asks))
 
     def _split(self, kind: HandHistory, starts: Array, refused: Array) -> None:
-        count, values = self.strategy.classes.count, self.strategy.classes.values
+        count = self.strategy.classes.count
+        values = self.strategy.classes.values
         for one in range(count):
             if (values[one] == 1) != kind.aces:
                 continue

@@ -66,17 +66,20 @@ def _set_split_actions(
     kinds = [kind for kind in strategy.two if kind.split]
     for kind, pair, paired in product(kinds, range(1, VALUES + 1), (False, True)):
         if kind.aces == (pair == 1):
-            more, doubled = strategy.more[kind].copy(), strategy.doubled[kind].copy()
+            more = strategy.more[kind].copy()
+            doubled = strategy.doubled[kind].copy()
             for up, against in splits.items():
                 if pair not in split_pairs[up]:
                     continue
                 play = against.actions(pair, _loses(strategy, kind))
                 actions = play.paired if paired else play.usual
-                more[up - 1], doubled[:, up - 1] = actions.action, actions.doubled_action
+                more[up - 1] = actions.action
+                doubled[:, up - 1] = actions.doubled_action
             differ = more != strategy.more[kind]
             if differ.any() or (doubled != strategy.doubled[kind]).any():
                 own = kind.after(pair, pair if paired else 0)
-                strategy.more[own], strategy.doubled[own] = more, doubled
+                strategy.more[own] = more
+                strategy.doubled[own] = doubled
 
 
 def _loses(strategy: Strategy, kind: HandHistory) -> int:
@@ -99,11 +102,13 @@ class _TwoCards:
     """The actions of two cards against one up card, by suits where those matter."""
 
     def __init__(self, strategy: Strategy, game: SolvedGame) -> None:
-        self.strategy, self.game = strategy, game
+        self.strategy = strategy
+        self.game = game
         self.known: dict[Any, int] = {}
 
     def fill(self) -> None:
-        strategy, rules = self.strategy, self.strategy.rules
+        strategy = self.strategy
+        rules = self.strategy.rules
         fill_dealt(strategy, FIRST)
         dealt = list(in_suits(strategy, suit_dependent_nodes(rules)))
         made = list(in_suits(strategy, set(rules.live_split)))
@@ -119,7 +124,8 @@ class _TwoCards:
                     strategy.two[FIRST][seen, one, two] = action
                 for one, two, node, _, suits in made:
                     if suits[0] == suits[1]:
-                        pair, live = strategy.classes.values[one], rules.live_split[node]
+                        pair = strategy.classes.values[one]
+                        live = rules.live_split[node]
                         action = play.split_action(pair, live, suits[0])
                         for kind in split:
                             strategy.unsplit[kind][seen, one, two] = action

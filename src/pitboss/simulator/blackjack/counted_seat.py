@@ -37,7 +37,9 @@ def counted_seat(job: BlackjackJob) -> CountedSeat | None:
     lean = job.one_seat if job.counter is not None and can_walk(job) else None
     if lean is None:
         return None
-    (hands, drawn), kinds, layout = drawn_tables(job), card_kinds(job), job.count_layout
+    (hands, drawn) = drawn_tables(job)
+    kinds = card_kinds(job)
+    layout = job.count_layout
     counted = counted_walk(
         drawn,
         job.layout.strategy.classes.values,
@@ -53,7 +55,8 @@ def counted_seat(job: BlackjackJob) -> CountedSeat | None:
     made = counted.walk
     passed = _commonest_first(deal_pass(job, made, hands, lean.automaton))
     events, own_kinds = _kinds_of_events(passed)
-    ups, downs = len(passed.up_rows), len(passed.down_rows)
+    ups = len(passed.up_rows)
+    downs = len(passed.down_rows)
     combinations = len(job.wager_tables.paid)
     at_kinds = ups + downs
     at_combinations = at_kinds + len(events) + 1

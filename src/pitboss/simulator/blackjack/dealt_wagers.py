@@ -46,7 +46,8 @@ _PLACES = len(Rank) ** 3 * _PATTERNS
 _UNTOLD = -1
 """In place of a combination: these three cards do not decide the wager."""
 _ONE, _TWO, _THREE, _FOUR = (U32(number) for number in range(1, 5))
-_RANKS, _EACH = U32(len(Rank)), U32(_PATTERNS)
+_RANKS = U32(len(Rank))
+_EACH = U32(_PATTERNS)
 
 
 class DealTables(NamedTuple):
@@ -87,7 +88,8 @@ def are_dealt(wagers: tuple[Wager, ...], seats: int, hands_each: int) -> bool:
 
 
 def _is_dealt(wager: Wager, hands_each: int) -> bool:
-    spot, family = wager.side.spot.wager, wager.side.family
+    spot = wager.side.spot.wager
+    family = wager.side.family
     return (
         FAMILIES[family].decided_by is DecidedBy.DEAL
         and spot.made is Moment.BEFORE_DEAL
@@ -153,10 +155,13 @@ def _classify_deals(
 ) -> None:
     """Write down the combinations of all wagers for every four cards, as one number."""
     for row in range(CARDS**3):
-        first, second, third = row // CARDS**2, row // CARDS % CARDS, row % CARDS
+        first = row // CARDS**2
+        second = row // CARDS % CARDS
+        third = row % CARDS
         for fourth in range(CARDS):
             up, down = (0, 0) if both_hands else (third, fourth)
-            code, place = 0, 1
+            code = 0
+            place = 1
             for number in range(tables.size):
                 family = tables.columns[FAMILY, number]
                 matched = down if tables.columns[ROLE, number] else up
@@ -176,7 +181,9 @@ def place_of_three(one: Integer, two: Integer, three: Integer) -> Integer:
     """Return the place of three cards in a table of ranks and patterns of suits."""
     row = U32(U32(U32(U32(one >> _TWO) * _RANKS) + U32(two >> _TWO)) * _RANKS)
     row = U32(U32(row + U32(three >> _TWO)) * _EACH)
-    suit, second, third = U32(one & _THREE), U32(two & _THREE), U32(three & _THREE)
+    suit = U32(one & _THREE)
+    second = U32(two & _THREE)
+    third = U32(three & _THREE)
     pattern = _ONE if suit == second else U32(0)
     pattern = _TWO if suit == third else pattern
     pattern = _THREE if second == third else pattern
@@ -188,7 +195,9 @@ def place_of_three(one: Integer, two: Integer, three: Integer) -> Integer:
 def _fill_places(places: Array) -> None:
     """Write down the place of every three cards."""
     for number in range(len(places)):
-        one, two, three = number // CARDS**2, number // CARDS % CARDS, number % CARDS
+        one = number // CARDS**2
+        two = number // CARDS % CARDS
+        three = number % CARDS
         places[number] = place_of_three(U32(one), U32(two), U32(three))
 
 

@@ -69,7 +69,8 @@ def _decide(
 
 def _decide_hand(strategy: Strategy, hand: Hand, up: Card, kinds: list[ActionKind]) -> ActionKind:
     kind = hand_situation(hand)
-    node, place = hand_graph().node(*map(value, hand.cards)), value(up) - 1
+    node = hand_graph().node(*map(value, hand.cards))
+    place = value(up) - 1
     later = strategy.situation(kind, *map(value, hand.cards[:2]))
     if hand.doublings:
         action = int(strategy.doubled[later][hand.doublings - 1, place, node])

@@ -123,7 +123,8 @@ class BlackjackJob(Job):
     @property
     def game(self) -> BlackjackGame:
         """All that a round at a whole table knows of it."""
-        tables, wagers = self.tables, self.wager_tables
+        tables = self.tables
+        wagers = self.wager_tables
         return BlackjackGame(tables, self.felt, wagers, self.pays, self.sections.full)
 
     @property
@@ -257,7 +258,8 @@ class BlackjackJob(Job):
     @cached_property
     def _seat_game(self) -> LeanGame:
         """One seat before its side wagers are settled; the dealer draws for them, too (W28)."""
-        own, sections = self.layout.strategy.classes, self.sections
+        own = self.layout.strategy.classes
+        sections = self.sections
         walked = self.layout.tables(own)
         if always_draws(self.wager_tables):
             draws = np.ones_like(walked.waits)
@@ -291,7 +293,9 @@ class BlackjackJob(Job):
     @cached_property
     def step_job(self) -> StepJob | None:
         """The table as a graphics card plays it a card at a time, where that is possible."""
-        setup, own, hands_each = self.setup, self.layout.strategy.classes, self.layout.hands_each
+        setup = self.setup
+        own = self.layout.strategy.classes
+        hands_each = self.layout.hands_each
         fits = (
             setup.rules.max_hands <= STACK_MAX
             and len(self.layout.results) <= RESULTS_MAX
@@ -303,7 +307,8 @@ class BlackjackJob(Job):
         split = cards_as_bytes(own, cards) if self.wagers else classes_as_bytes(own, cards)
         if self.counter is not None or not fits or split.classes.count > CLASSES_MAX:
             return None
-        sections, dealt = self.sections, None
+        sections = self.sections
+        dealt = None
         if self.wagers:
             dealt = dealt_wagers(self.wagers, self.wager_tables, setup.specific_suit)
             dealt = by_three(dealt) if hands_each == 1 else dealt
@@ -381,11 +386,14 @@ class BlackjackJob(Job):
 
         *numbers* are those of the deals of side wagers. The counters of a counter follow them.
         """
-        size, combinations = self.sections.lean_size, self.sections.combinations
+        size = self.sections.lean_size
+        combinations = self.sections.combinations
         table = self._from_lean(counts[:size])
         if numbers is None:
             return np.concatenate((table, counts[size:]))
-        presumed, tables, full = self._wager_pass[1], self.wager_tables, self.sections.full
+        presumed = self._wager_pass[1]
+        tables = self.wager_tables
+        full = self.sections.full
         numbers = numbers.reshape(-1, len(presumed))  # (cell of the cube, number)
         own = table[full.combinations : full.combinations + combinations]
         table[full.insurance :] = counts[size : size + 2]
@@ -403,8 +411,11 @@ class BlackjackJob(Job):
             counts[insurance : insurance + 2] = 0
 
     def _from_lean(self, lean: Array) -> Array:
-        sections, cells = self.sections, self.sections.cells
-        whole, split, splits = lean[:cells], lean[cells : 2 * cells], lean[2 * cells :]
+        sections = self.sections
+        cells = self.sections.cells
+        whole = lean[:cells]
+        split = lean[cells : 2 * cells]
+        splits = lean[2 * cells :]
         counts = np.zeros(sections.full_size, dtype=np.int64)
         counts[:cells] = whole + split
         nets = splits.copy()
@@ -423,7 +434,8 @@ class BlackjackJob(Job):
 
     def parts(self, tally: Tally) -> tuple[PartCounts, ...]:
         """Return the result of the main wagers of a seat."""
-        sections, mains = self.sections, self.layout.hands_each
+        sections = self.sections
+        mains = self.layout.hands_each
         values = (np.arange(sections.nets) - sections.nets // 2) * sections.unit
         totals = (np.arange(sections.totals) - sections.totals // 2) * sections.unit
         staked = zip(
@@ -486,5 +498,6 @@ def make_job(
 ) -> BlackjackJob:
     """Return a job; without *cut* every round has a fresh shoe."""
     if cut is None:
-        burn, cut = 0, 1
+        burn = 0
+        cut = 1
     return BlackjackJob(layout(strategy), seats, seed, burn, cut)

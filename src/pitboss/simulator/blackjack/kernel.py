@@ -58,7 +58,9 @@ def count_hands(
     slots: Array,
 ) -> Integer:
     """Count how every hand ended, what every seat won, and what all of them won together."""
-    hands_each, total, used = felt.hands_each, 0, 0
+    hands_each = felt.hands_each
+    total = 0
+    used = 0
     for seat in range(felt.seats):
         net = 0
         for hand in range(hands_each * seat, hands_each * seat + hands_each):
@@ -102,10 +104,15 @@ def count_wagers(
     it or if it passes the limit of a wager: its amount depends on earlier rounds and other seats,
     and the meter pass works it out.
     """
-    columns, slots, deferred = wagers.columns, counters.slots, counters.deferred
+    columns = wagers.columns
+    slots = counters.slots
+    deferred = counters.deferred
     wins = 0
     for wager in range(wagers.size):
-        base, due, before, first = columns[BASE, wager], 0, wins, used
+        base = columns[BASE, wager]
+        due = 0
+        before = wins
+        first = used
         for seat in range(felt.seats):
             paid = rows[seat * WAGERS_ROOM + wager]
             if paid != NOT_MADE:
@@ -177,7 +184,9 @@ def count_round(
     game: BlackjackGame | AskingGame, buffers: RoundBuffers, counters: CounterBuffers
 ) -> tuple[Integer, Integer]:
     """Count a round that was played; return the number of slots and of deferred wins."""
-    felt, hands, sections = game.felt, buffers.hands, game.sections
+    felt = game.felt
+    hands = buffers.hands
+    sections = game.sections
     outcome = U32(buffers.cards[DEALER_AT] & OUTCOME)
     used = count_hands(felt, hands, outcome, game.pays, sections, counters.slots)
     used = count_insurance(felt, hands, sections, counters.slots, used)
@@ -188,7 +197,9 @@ def count_round(
 @jit_inlined
 def net_of(game: AskingGame, buffers: RoundBuffers, seat: Integer) -> Integer:
     """Return what a seat won with its main wagers."""
-    net, hands_each, hands = 0, game.felt.hands_each, buffers.hands
+    net = 0
+    hands_each = game.felt.hands_each
+    hands = buffers.hands
     outcome = U32(buffers.cards[DEALER_AT] & OUTCOME)
     for hand in range(hands_each * seat, hands_each * seat + hands_each):
         for place in range(hands.counts[hand]):
@@ -236,7 +247,8 @@ def asking_round(play_round: PlayProgram) -> PlayAsking:
         tables = TableHands(game.tables, game.felt, game.asks, counting)
         index = play_round(deck, tables, seats + more, game.wagers, index, buffers)
         used, wins = count_round(game, buffers, counters)
-        net, second = net_of(game, buffers, 0), 0
+        net = net_of(game, buffers, 0)
+        second = 0
         if more:
             second = net_of(game, buffers, seats)
         if buffers.cards[INSURED_AT]:
@@ -263,7 +275,9 @@ def asking_seat(play_round: PlayProgram) -> PlayAsking:
         counters: CounterBuffers,
     ) -> tuple[np.uint32, Integer, Integer, Integer, Integer]:
         """Play a round; no side wager is settled and no second hand played."""
-        one, zero, known = I64(1), I64(0), game.felt
+        one = I64(1)
+        zero = I64(0)
+        known = game.felt
         felt = Felt(one, one, zero, known.suit, known.switches, known.lammers, one)
         wagers = game.wagers
         wagers = WagerTables(
@@ -278,7 +292,8 @@ def asking_seat(play_round: PlayProgram) -> PlayAsking:
         tables = TableHands(game.tables, felt, game.asks, counting)
         index = play_round(deck, tables, one, wagers, index, buffers)
         outcome = U32(buffers.cards[DEALER_AT] & OUTCOME)
-        slots, sections = counters.slots, game.sections
+        slots = counters.slots
+        sections = game.sections
         used = count_hands(felt, buffers.hands, outcome, game.pays, sections, slots)
         net = slots[used - 1] - sections.totals
         if buffers.cards[INSURED_AT]:

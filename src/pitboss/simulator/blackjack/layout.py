@@ -26,7 +26,8 @@ class Layout:
     player: Automaton
     pays: Array
     """(end, column): cents won."""
-    cards_a_hand, cards_most = 4, 24
+    cards_a_hand = 4
+    cards_most = 24
     """About how many cards a hand takes, and the most."""
 
     @property
@@ -57,7 +58,8 @@ class Layout:
 
     def tables(self, classes: CardClasses) -> BlackjackTables:
         """Return the arrays for cards in those classes, which may be finer than the strategy's."""
-        rules, player = self.setup.rules, self.player
+        rules = self.setup.rules
+        player = self.player
         own = np.array([self.strategy.classes.class_of[card] for card in classes.cards])
         dealer_first, dealer_steps = dealer_automaton(self.setup, classes)
         return BlackjackTables(

@@ -21,8 +21,12 @@ from pitboss.simulator.random.shuffle import STATE
 
 ENDS_ROOM = 256
 """More rounds than a shoe has."""
-_PLACE, _INDEX = U64(LANES * SHOE_ROOM - 1), U64(SHOE_ROOM - 1)
-_ROW, _ROW_BITS, _HALF, _UNIT = U64((1 << ROW_BITS) - 1), U64(ROW_BITS), U64(32), U64(1)
+_PLACE = U64(LANES * SHOE_ROOM - 1)
+_INDEX = U64(SHOE_ROOM - 1)
+_ROW = U64((1 << ROW_BITS) - 1)
+_ROW_BITS = U64(ROW_BITS)
+_HALF = U64(32)
+_UNIT = U64(1)
 
 
 class Shoes(NamedTuple):

@@ -32,7 +32,8 @@ DEALER_AT, INSURED_AT = range(2)
 """Where `RoundBuffers.cards` has the dealer's outcome with the number of his cards above it, and
 whether the counter insured."""
 OUTCOME = U32((1 << COLUMN_BITS) - 1)
-_COLUMN_BITS, _HANDS_ROOM = U32(COLUMN_BITS), U32(HANDS_ROOM)
+_COLUMN_BITS = U32(COLUMN_BITS)
+_HANDS_ROOM = U32(HANDS_ROOM)
 
 
 class TableHands(NamedTuple):
@@ -83,7 +84,8 @@ def first_hand(
     two: Card,
 ) -> np.int32:
     """Return the code of two cards: a state, a split, or how they end at once."""
-    hands, classes = tables.blackjack, tables.blackjack.classes
+    hands = tables.blackjack
+    classes = tables.blackjack.classes
     row = U32(U32(up * classes + one) * classes + two)
     if over:
         return I32(~I32(hands.peeked[row]))
@@ -120,7 +122,8 @@ def play_dealt(
     hand: Integer,
 ) -> tuple[np.uint32, np.uint32]:
     """Play two cards on from *code*, and keep what the passes over the round need of them."""
-    hands.first[hand], hands.second[hand] = one, two
+    hands.first[hand] = one
+    hands.second[hand] = two
     played = play_hand(
         deck,
         tables.blackjack,
@@ -134,8 +137,10 @@ def play_dealt(
         hands.stack,
         tables.asks,
     )
-    hands.counts[hand], hands.waits[hand] = played.hands, played.waits
-    hands.spans[2 * hand], hands.spans[2 * hand + 1] = played.begins, played.stops
+    hands.counts[hand] = played.hands
+    hands.waits[hand] = played.waits
+    hands.spans[2 * hand] = played.begins
+    hands.spans[2 * hand + 1] = played.stops
     return played.after, U32(played.waits)
 
 
@@ -166,13 +171,17 @@ def play_dealer(
     buffers: RoundBuffers,
 ) -> tuple[np.uint32, np.uint32]:
     """Draw cards to the dealer; return the next index, the outcome and above it how many cards."""
-    cards, shown = buffers.hands.dealer, buffers.hands.shown
-    cards[0], cards[1] = up, down
-    shown[0], shown[1] = up, down
+    cards = buffers.hands.dealer
+    shown = buffers.hands.shown
+    cards[0] = up
+    cards[1] = down
+    shown[0] = up
+    shown[1] = down
     draws = bool(waiting != 0)
     index, outcome, count = draw_dealer(deck, tables.blackjack, index, code, draws, cards)
     dealer = U32(outcome | U32(count << _COLUMN_BITS))
-    buffers.cards[DEALER_AT], buffers.cards[INSURED_AT] = dealer, insured
+    buffers.cards[DEALER_AT] = dealer
+    buffers.cards[INSURED_AT] = insured
     return index, dealer
 
 

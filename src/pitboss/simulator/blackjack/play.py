@@ -26,12 +26,19 @@ NOT_DRAWN = OUTCOMES
 COLUMNS = OUTCOMES + 1
 COLUMN_BITS = 4
 """Results have sixteen columns: one for each outcome of the dealer, and some to spare."""
-SPLIT, FREE_SPLIT = 0, 1
+SPLIT = 0
+FREE_SPLIT = 1
 """Numbers that are not results of a hand: the pair is split, with money or free."""
 FIRST_RESULT = U32(2)
-_ZERO, _ONE, _TWO, _THREE, _FOUR = U32(0), U32(1), U32(2), U32(3), U32(4)
-_BYTE, _BYTE_BITS = U32(255), U32(8)
-DEALER_BLACKJACK, DEALER_NOT_DRAWN = U32(BLACKJACK), U32(NOT_DRAWN)
+_ZERO = U32(0)
+_ONE = U32(1)
+_TWO = U32(2)
+_THREE = U32(3)
+_FOUR = U32(4)
+_BYTE = U32(255)
+_BYTE_BITS = U32(8)
+DEALER_BLACKJACK = U32(BLACKJACK)
+DEALER_NOT_DRAWN = U32(NOT_DRAWN)
 
 
 class BlackjackTables(NamedTuple):
@@ -186,7 +193,8 @@ def deal_cards(
         second[hand] = card_at(deck, U32(index + U32(hand)))
     down = card_at(deck, U32(index + hands))
     index = U32(index + hands + _ONE)
-    shown[0], shown[1] = up, down
+    shown[0] = up
+    shown[1] = down
     for extra in range(bonus_cards):
         shown[2 + extra] = card_at(deck, U32(index + U32(extra)))
     return U32(index + U32(bonus_cards)), up, down
@@ -256,13 +264,18 @@ def play_split(
     on.
     """
     classes = tables.classes
-    count, made, top, waiting = _ZERO, _TWO, _TWO, False
-    begins, stops = index, index
+    count = _ZERO
+    made = _TWO
+    top = _TWO
+    waiting = False
+    begins = index
+    stops = index
     stack[0] = U32(two | (free << _BYTE_BITS))
     stack[1] = one
     while top > _ZERO:
         top = U32(top - _ONE)
-        first, carried = U32(stack[top] & _BYTE), U32(stack[top] >> _BYTE_BITS)
+        first = U32(stack[top] & _BYTE)
+        carried = U32(stack[top] >> _BYTE_BITS)
         row = U32(U32(carried * classes + up) * classes + first)
         if count == _ZERO:
             begins = index

@@ -33,7 +33,9 @@ LEVEL = 2
 """The column of the level of a state that asks for the count; before it are the rows of the next
 state if the count is at or above the level, and if it is below."""
 _OUTCOMES = 1 << COLUMN_BITS
-_BLACKJACK, _NOT_DRAWN, _SPLITS = int(DEALER_BLACKJACK), int(DEALER_NOT_DRAWN), int(FIRST_RESULT)
+_BLACKJACK = int(DEALER_BLACKJACK)
+_NOT_DRAWN = int(DEALER_NOT_DRAWN)
+_SPLITS = int(FIRST_RESULT)
 _ENDED = -(1 << 20)
 """Ends have numbers from here on down until all are known."""
 
@@ -75,7 +77,8 @@ def round_automaton(tables: BlackjackTables, asks: Sequence[Ask] = ()) -> RoundA
 
 def no_automaton() -> RoundAutomaton:
     """Return an automaton without states."""
-    nothing, zero = np.zeros(0, dtype=np.uint32), np.uint64(0)
+    nothing = np.zeros(0, dtype=np.uint32)
+    zero = np.uint64(0)
     return RoundAutomaton(nothing, nothing, None, np.uint32(0), zero, zero)
 
 
@@ -88,7 +91,9 @@ class _Maker:
 
     def __init__(self, tables: BlackjackTables, asks: Sequence[Ask]) -> None:
         count = self.count = int(tables.classes)
-        self.peeks, self.waits, self.asks = bool(tables.peeks), tables.waits.astype(bool), asks
+        self.peeks = bool(tables.peeks)
+        self.waits = tables.waits.astype(bool)
+        self.asks = asks
         self.hands = len(tables.steps) // count
         """Codes of hands that draw; behind them are those that ask, as if two cards answered."""
         answers = [[yes, *[no] * (count - 1)] for _, yes, no in asks]
@@ -100,7 +105,8 @@ class _Maker:
         self.dealt = np.where(dealt >= 0, dealt, self.draws + ~dealt)
         """(up, down card): a hand of the dealer: a state, or an outcome behind all states."""
         first = self._with_asks(tables.first[: count**3]).reshape(count, count, count)
-        ups, peeked = np.arange(count)[:, None, None], tables.peeked.reshape(count, count, count)
+        ups = np.arange(count)[:, None, None]
+        peeked = tables.peeked.reshape(count, count, count)
         parts = np.broadcast_arrays(first, ups, peeked)
         keys, number = np.unique(
             np.stack([part.ravel() for part in parts]), axis=1, return_inverse=True
@@ -126,7 +132,8 @@ class _Maker:
 
     def make(self) -> RoundAutomaton:
         """Return the automaton, its states in the order of `RoundAutomaton`."""
-        states, asking = self._states(), self.pairs // (self.draws + _OUTCOMES) - self.hands
+        states = self._states()
+        asking = self.pairs // (self.draws + _OUTCOMES) - self.hands
         asking_pairs = self.pairs_at + np.nonzero(asking >= 0)[0]
         ended = np.unique(states[states <= _ENDED])[::-1]
         start = _SPLITS + len(asking_pairs)
@@ -141,7 +148,8 @@ class _Maker:
         is_ended = states <= _ENDED
         moved[is_ended] = numbers_ended[_ENDED - states[is_ended]]
         order = np.zeros(len(cells) + len(others), dtype=np.int64)
-        order[_SPLITS:start], order[len(cells) :] = asking_pairs, others
+        order[_SPLITS:start] = asking_pairs
+        order[len(cells) :] = others
         rows = moved[order] * self.count
         rows[_SPLITS:start, LEVEL] = [self.asks[ask][0] for ask in asking[asking >= 0]]
         return RoundAutomaton(
@@ -206,7 +214,8 @@ class _Maker:
         codes, dealer = np.broadcast_arrays(codes, dealer)
         hands = np.searchsorted(self.pairs, self._pair(codes, dealer))
         results = np.where(codes < 0, ~codes, 0)
-        drawn, outcomes = dealer < self.draws, dealer - self.draws
+        drawn = dealer < self.draws
+        outcomes = dealer - self.draws
         unseen = np.where(outcomes == _BLACKJACK, _BLACKJACK, _NOT_DRAWN)
         waits = self.waits[results]
         ended = self._end(results, np.where(waits, outcomes, unseen))

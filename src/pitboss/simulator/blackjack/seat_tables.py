@@ -23,7 +23,8 @@ NO_LOOK, AT_EVENT, AT_CARDS = range(3)
 """Whether a round needs a look: for none of its wagers, for those of its end, or for all."""
 LOOK = 1 << 15
 """The bit of the number of a deal whose round needs a look at its cards."""
-INDEX_BITS, EVENT_BITS = 10, 12
+INDEX_BITS = 10
+EVENT_BITS = 12
 """A line of the log: where the round ended, where the dealer's draws began, and the event."""
 
 
@@ -126,7 +127,8 @@ class SeatWalk:
 
     def count_combinations(self, counted: LongInts, events: LongInts) -> LongInts:
         """Return how often each combination came: by deals, by events, and by cards."""
-        sections, passed = self.game.sections, self.passed
+        sections = self.game.sections
+        passed = self.passed
         total = counted[sections.combinations : self.counters].copy()
         bases = self.game.looks.wagers.columns[BASE]
         for wagers, rows, at in (
@@ -187,7 +189,8 @@ class CountedSeat:
 
     def by_cell(self, rounds: LongInts, settled: LongInts) -> LongInts:
         """Return (cell, combination): how often it came; *rounds* are those of each cell."""
-        own, passed = self.game.cells, self.passed
+        own = self.game.cells
+        passed = self.passed
         rows = settled.reshape(len(rounds), own.size)
         by_cards = rows[:, own.up]
         found = rows[:, own.combinations :].copy()
@@ -213,13 +216,15 @@ class CountedSeat:
 
     def cube(self, packed: LongInts, found: LongInts) -> LongInts:
         """Return the whole cube: what the main wager won in each cell, and every side wager."""
-        counting, cells = self.counting, len(found)
+        counting = self.counting
+        cells = len(found)
         cube = np.zeros((cells, int(counting.fields)), dtype=np.int64)
         cube[:, :FIELDS] = packed.reshape(cells, FIELDS)
         for wager in range(self.wagers):
             at = int(counting.side) + FIELDS * wager
             begin, end = counting.side_bases[wager : wager + 2].tolist()
-            own, won = found[:, begin:end], counting.side_pays[begin:end]
+            own = found[:, begin:end]
+            won = counting.side_pays[begin:end]
             cube[:, at] = own.sum(axis=1)
             cube[:, at + 1] = own @ won
             cube[:, at + 2] = own @ won**2

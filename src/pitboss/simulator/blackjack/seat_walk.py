@@ -85,15 +85,18 @@ def seat_walk(job: BlackjackJob) -> SeatWalk | None:
     """Return how a graphics card walks one seat with side wagers; None if it cannot."""
     if job.counter is not None or not can_walk(job):
         return None
-    (hands, drawn), kinds = drawn_tables(job), card_kinds(job)
-    automaton, steps = round_automaton(drawn), step_tables(drawn)
+    (hands, drawn) = drawn_tables(job)
+    kinds = card_kinds(job)
+    automaton = round_automaton(drawn)
+    steps = step_tables(drawn)
     values = job.layout.strategy.classes.values
     made = walk(automaton, steps, values, kinds[job.full_shoe], job.burn)
     if made is None or made.plan.ends >> EVENT_BITS:
         return None
     passed = deal_pass(job, made, hands, automaton)
     insurance = job.sections.cells + job.sections.nets
-    ups, downs = len(passed.up_rows), len(passed.down_rows)
+    ups = len(passed.up_rows)
+    downs = len(passed.down_rows)
     return SeatWalk(
         walk=made._replace(full_shoe=job.full_shoe.astype(np.uint8)),
         game=SeatGame(

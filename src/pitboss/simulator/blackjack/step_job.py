@@ -179,7 +179,8 @@ class StepJob:
 
         There are none where the classes are looked up by four cards.
         """
-        game, tables = self.game, SharedTables(begin)
+        game = self.game
+        tables = SharedTables(begin)
         if not len(game.deals.by_up):
             return SharedDeals((), tables.words)
         parts = (
@@ -200,12 +201,12 @@ class StepJob:
 
     def counts_of_table(self, device_counts: Array) -> Array:
         """Return the counters as those of a whole table."""
-        cells, nets, at = self.cells, self.nets, 2 * self.cells
-        whole, split, of_seats = (
-            device_counts[:cells],
-            device_counts[cells:at],
-            device_counts[at : at + nets].copy(),
-        )
+        cells = self.cells
+        nets = self.nets
+        at = 2 * self.cells
+        whole = device_counts[:cells]
+        split = device_counts[cells:at]
+        of_seats = device_counts[at : at + nets].copy()
         if self.hands_each == 1:  # a hand that was not split is what its seat won
             np.add.at(of_seats, self.pays + nets // 2, whole)
         together = device_counts[at + nets :][: self.totals] if self.seats > 1 else of_seats
@@ -215,7 +216,8 @@ class StepJob:
         counts[cells + nets :][: self.totals] = together
         counts[self.full.insurance :] = device_counts[self.sections.insurance :][:2]
         if self.wagers is not None:
-            base, deals = self.full.combinations, device_counts[self.sections.deals :]
+            base = self.full.combinations
+            deals = device_counts[self.sections.deals :]
             for number, size in enumerate(self.wager_sizes):
                 np.add.at(counts, base + self.wagers.combinations[:, number], deals)
                 base += size

@@ -24,8 +24,11 @@ STACK_MAX = 4
 RESULTS_MAX = 256
 CLASSES_MAX = 32
 """Classes of cards; the other bits of a card's byte number the card within its class."""
-_ZERO, _ONE, _TWO = U32(0), U32(1), U32(2)
-_BYTE, _BITS = U32(255), U32(8)
+_ZERO = U32(0)
+_ONE = U32(1)
+_TWO = U32(2)
+_BYTE = U32(255)
+_BITS = U32(8)
 _CARRIED = U32(7)
 """The bit of a waiting hand that a lammer carries."""
 _CARD = U32(127)
@@ -84,7 +87,8 @@ def step_tables(tables: BlackjackTables, asks: Sequence[Ask] = ()) -> StepTables
     first leads to where the count is at or above the level, every other to where it is below.
     """
     count = int(tables.classes)
-    states, results = len(tables.steps) // count, len(tables.waits)
+    states = len(tables.steps) // count
+    results = len(tables.waits)
     asks_at = states + len(tables.dealer_steps) // count
     waits = tables.waits.astype(np.int32) * RESULTS_MAX
 
@@ -130,14 +134,19 @@ def after_end(
     if end < FIRST_RESULT:
         return _split(tables, hand, end, drawn), False
     results = U32(U32(hand.results << _BITS) | U32(end & _BYTE))
-    code, row, stack = hand.code, hand.row, hand.stack
-    waiting, waits = hand.waiting, U32(hand.waits | end)
+    code = hand.code
+    row = hand.row
+    stack = hand.stack
+    waiting = hand.waiting
+    waits = U32(hand.waits | end)
     is_over = waiting == _ZERO
     if not is_over:
-        entry, classes = U32(stack & _BYTE), tables.classes
+        entry = U32(stack & _BYTE)
+        classes = tables.classes
         carried = U32(U32(entry >> _CARRIED) * classes + up)
         row = U32(carried * classes + U32(entry & _CARD))
-        stack, waiting = U32(stack >> _BITS), U32(waiting - _ONE)
+        stack = U32(stack >> _BITS)
+        waiting = U32(waiting - _ONE)
         code = I32(tables.starts[row])
     return StepHand(code, row, hand.second, results, stack, waiting, hand.made, waits), is_over
 

@@ -96,7 +96,9 @@ class Strategy:
     @classmethod
     def empty(cls, rules: Rules) -> Strategy:
         """Return an empty strategy."""
-        classes, nodes, kinds = card_classes(rules.setup), hand_graph().size, situations(rules)
+        classes = card_classes(rules.setup)
+        nodes = hand_graph().size
+        kinds = situations(rules)
         count = classes.count
 
         def room(*shape: int) -> dict[HandHistory, Array]:
@@ -170,7 +172,8 @@ def fill_split(strategy: Strategy, kind: HandHistory, kept: Iterable[Pair] = ())
 def fill_unsplit(strategy: Strategy, kind: HandHistory) -> None:
     """Fill the table of split hands that are not split again, by their values alone."""
     strategy.unsplit[kind][:] = by_values(strategy, kind)
-    ups, nodes = np.array(strategy.classes.values) - 1, nodes_of_two(strategy)
+    ups = np.array(strategy.classes.values) - 1
+    nodes = nodes_of_two(strategy)
     for own, actions in strategy.more.items():
         if own.pair and own._replace(pair=0, paired=False) == kind:
             for one in strategy.classes.classes_with_value(own.pair):
@@ -184,7 +187,8 @@ def in_suits(strategy: Strategy, nodes: set[int]) -> Iterator[tuple[int, int, in
 
     Cards of one value differ by suit only where suits matter.
     """
-    classes, table = strategy.classes, nodes_of_two(strategy)
+    classes = strategy.classes
+    table = nodes_of_two(strategy)
     for one, two in product(range(classes.count), repeat=2):
         node = int(table[one, two])
         if node in nodes:

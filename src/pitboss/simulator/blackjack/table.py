@@ -93,8 +93,10 @@ def is_void(deck: Deck, loses_on: Integer, hand: Integer, buffers: HandBuffers) 
 @jit_inlined
 def _total_of_first(deck: Deck, hand: Integer, buffers: HandBuffers) -> Integer:
     """Return the total of a hand, or of the first of those it was split into."""
-    one, two = buffers.first, buffers.second
-    hard, ace = value(one[hand]), is_ace(one[hand])
+    one = buffers.first
+    two = buffers.second
+    hard = value(one[hand])
+    ace = is_ace(one[hand])
     if buffers.counts[hand] == _ONE:
         hard += value(two[hand])
         ace = ace or is_ace(two[hand])
@@ -117,8 +119,10 @@ def combination(
     over: bool,  # noqa: FBT001
 ) -> Integer:
     """Return the result of one wager of a seat: a combination of rows, or `NOT_MADE`."""
-    columns, hand = wagers.columns, felt.hands_each * seat
-    family, made = columns[FAMILY, number], columns[MADE, number]
+    columns = wagers.columns
+    hand = felt.hands_each * seat
+    family = columns[FAMILY, number]
+    made = columns[MADE, number]
     if made != BEFORE_DEAL and over:
         return NOT_MADE
     if made == LATE and not buffers.waits[hand]:
@@ -133,18 +137,22 @@ def combination(
     elif family == STRAIGHT_LENGTH:
         outcomes = _classify_straight(deck, hand, buffers)
     elif columns[OF_DEALER, number]:
-        hard, ace = 0, False
+        hard = 0
+        ace = False
         for place in range(dealer_count):
             hard += value(buffers.dealer[place])
             ace = ace or is_ace(buffers.dealer[place])
         outcomes = classify_dealer(family, buffers.dealer, dealer_count, best_total(hard, ace))
     elif family == PATTERN:
-        one, two = buffers.first[hand], buffers.second[hand]
+        one = buffers.first[hand]
+        two = buffers.second[hand]
         outcomes = classify_words(wagers, number, one, two, buffers.shown[0], buffers.shown[1])
     else:
-        third, fourth = 0, 0
+        third = 0
+        fourth = 0
         if felt.hands_each == 2:
-            third, fourth = buffers.first[hand + 1], buffers.second[hand + 1]
+            third = buffers.first[hand + 1]
+            fourth = buffers.second[hand + 1]
         outcomes = classify_deal(
             family,
             buffers.first[hand],
@@ -162,7 +170,8 @@ def combination(
 @jit_inlined
 def paid_rows(wagers: WagerTables, number: Integer, family: Integer, outcomes: Integer) -> Integer:
     """Return the combination of rows that the classes are paid on."""
-    rows, stride = wagers.rows, wagers.columns[STRIDE, number]
+    rows = wagers.rows
+    stride = wagers.columns[STRIDE, number]
     first = outcomes & _CLASS
     total = rows[number, 0, first]
     if wagers.alone[number, first]:

@@ -37,14 +37,25 @@ from pitboss.simulator.tally import HIT_FIELDS
 CARDS = 52
 NO_LOOK, AT_END, AT_CARDS = range(3)
 """Whether a round needs a second look: no, at the state in which it ended, or at its cards."""
-PRESUMED, BY_CARDS = -2, -3
+PRESUMED = -2
+BY_CARDS = -3
 """Instead of a combination of rows: the presumed one, or the one that the cards of a round make."""
-_CARDS, _TEN, _LINES = U64(CARDS), 10, U64(ENDS_ROOM)
-_ZERO, _ONE, _TWO = U32(0), U32(1), U32(2)
-_UNIT, _SECOND, _DOWN, _DEALT, _WAGERS = U64(1), U64(2), U64(3), U64(4), U64(WAGERS_ROOM)
-_COLUMN_BITS, _OUTCOME = U32(COLUMN_BITS), U32((1 << COLUMN_BITS) - 1)
+_CARDS = U64(CARDS)
+_TEN = 10
+_LINES = U64(ENDS_ROOM)
+_ZERO = U32(0)
+_ONE = U32(1)
+_TWO = U32(2)
+_UNIT = U64(1)
+_SECOND = U64(2)
+_DOWN = U64(3)
+_DEALT = U64(4)
+_WAGERS = U64(WAGERS_ROOM)
+_COLUMN_BITS = U32(COLUMN_BITS)
+_OUTCOME = U32((1 << COLUMN_BITS) - 1)
 _AT_CARDS = np.uint8(AT_CARDS)
-_ROW, _SHOE = U64((1 << ROW_BITS) - 1), U64(SHOE_ROOM)
+_ROW = U64((1 << ROW_BITS) - 1)
+_SHOE = U64(SHOE_ROOM)
 _PLAYS_AT = U64(PLAYS_AT)
 
 
@@ -213,12 +224,19 @@ def pass_wagers(
     """Settle the side wagers of all rounds of a shoe."""
     if passed is None:
         return
-    own, ends, cards, insurance = memory.wagers, memory.ends, memory.cards, lean.sections.insurance
-    begins, ended, left = U64(lane * _LINES), U64(memory.ended[lane]), U64(0)
+    own = memory.wagers
+    ends = memory.ends
+    cards = memory.cards
+    insurance = lean.sections.insurance
+    begins = U64(lane * _LINES)
+    ended = U64(memory.ended[lane])
+    left = U64(0)
     for line in range(U64(begins + _UNIT), ended):
         place = card_place(ends[U64(line - _UNIT)])
-        one, up = U64(cards[place]), U64(cards[U64(place + _UNIT)])
-        two, down = U64(cards[U64(place + _SECOND)]), U64(cards[U64(place + _DOWN)])
+        one = U64(cards[place])
+        up = U64(cards[U64(place + _UNIT)])
+        two = U64(cards[U64(place + _SECOND)])
+        down = U64(cards[U64(place + _DOWN)])
         row = U64(U64(one * _CARDS + two) * _CARDS)
         number = U64(passed.by_up[U64(row + up)])
         number = U64(number + _by_down(passed.by_down, U64(row + down), passed.step))
@@ -242,7 +260,8 @@ def _list_line(
     """List a round if it needs a second look; return how many are listed."""
     if looks is None:
         return left
-    own.lines[left], own.deals[left] = line, number
+    own.lines[left] = line
+    own.deals[left] = number
     look = looks.numbers[number] | looks.ends[end_state(lean.automaton, end)]
     return U64(left + U64(look != 0))
 
@@ -262,7 +281,8 @@ def _look_again(
         return
     own = memory.wagers
     for which in range(left):
-        line, number = U64(own.lines[which]), U64(own.deals[which])
+        line = U64(own.lines[which])
+        number = U64(own.deals[which])
         _look(looks, lean, line, number, shoe, begins, counts, memory)
 
 
@@ -278,10 +298,14 @@ def _look(
     memory: LeanMemory,
 ) -> None:
     """Take a second look at a round: count what was not presumed, and defer wins."""
-    own, tables, words = memory.wagers, looks.tables, memory.shoe.words
+    own = memory.wagers
+    tables = looks.tables
+    words = memory.shoe.words
     state = end_state(lean.automaton, memory.ends[line])
     deck = Deck(memory.cards, own.placed, words, _ZERO, _ONE, _ZERO, _ZERO, shoe, U64(0))
-    dealer_count, over, is_split = _TWO, False, state == U64(0)
+    dealer_count = _TWO
+    over = False
+    is_split = state == U64(0)
     at_cards = looks.numbers[number] == _AT_CARDS
     if at_cards or looks.ends[state] == _AT_CARDS:
         dealer_count, over = _recall(lean, line, state, memory)
@@ -300,7 +324,8 @@ def _look(
             )
         _settle(looks, lean, line, number, wager, paid, counts, own)
         if paid != NOT_MADE:
-            limit, won = tables.columns[LIMIT, wager], tables.columns[BASE, wager] + paid
+            limit = tables.columns[LIMIT, wager]
+            won = tables.columns[BASE, wager] + paid
             if tables.from_meter[won] or (limit and tables.paid[won] > limit):
                 _defer(own, shoe, np.int64(line - begins) - 1, wager, paid)
 
@@ -356,8 +381,11 @@ def _defer(own: WagerMemory, shoe: np.uint64, turn: Integer, wager: Integer, pai
     """Defer the win of the only seat, for the meter pass."""
     at = own.found[0]
     if at < len(own.hits):
-        own.hits[at, 0], own.hits[at, 1], own.hits[at, 2] = shoe, turn, 0
-        own.hits[at, 3], own.hits[at, 4] = wager, paid
+        own.hits[at, 0] = shoe
+        own.hits[at, 1] = turn
+        own.hits[at, 2] = 0
+        own.hits[at, 3] = wager
+        own.hits[at, 4] = paid
     own.found[0] = at + 1
 
 
@@ -369,12 +397,19 @@ def _recall(
 
     Return how many cards the dealer has, and whether his blackjack ended the round at once.
     """
-    hands, cards, ends, tables = memory.hands, memory.cards, memory.ends, lean.tables
-    start, after = card_place(ends[U64(line - _UNIT)]), card_place(ends[line])
-    one, up = U32(cards[start]), U32(cards[U64(start + _UNIT)])
-    two, down = U32(cards[U64(start + _SECOND)]), U32(cards[U64(start + _DOWN)])
+    hands = memory.hands
+    cards = memory.cards
+    ends = memory.ends
+    tables = lean.tables
+    start = card_place(ends[U64(line - _UNIT)])
+    after = card_place(ends[line])
+    one = U32(cards[start])
+    up = U32(cards[U64(start + _UNIT)])
+    two = U32(cards[U64(start + _SECOND)])
+    down = U32(cards[U64(start + _DOWN)])
     cell = U32(lean.automaton.cells[state])
-    result, outcome = U32(cell >> _COLUMN_BITS), U32(cell & _OUTCOME)
+    result = U32(cell >> _COLUMN_BITS)
+    outcome = U32(cell & _OUTCOME)
     over = bool(tables.peeks) and outcome == DEALER_BLACKJACK
     stop = U64(start + _DEALT)
     if state == U64(0):
@@ -382,10 +417,15 @@ def _recall(
     elif not over:
         word = U64(ends[U64(line - _UNIT)] & ~_ROW)
         stop = _find_dealer(lean.counts, lean, cards, word, up, one, two)
-    hands.first[0], hands.second[0], hands.shown[0], hands.shown[1] = one, two, up, down
+    hands.first[0] = one
+    hands.second[0] = two
+    hands.shown[0] = up
+    hands.shown[1] = down
     hands.results[0], hands.counts[0], hands.waits[0] = result, _ONE, tables.waits[result]
-    hands.spans[0], hands.spans[1] = U64(start + _DEALT), stop
-    hands.dealer[0], hands.dealer[1] = up, down
+    hands.spans[0] = U64(start + _DEALT)
+    hands.spans[1] = stop
+    hands.dealer[0] = up
+    hands.dealer[1] = down
     drawn = U64(after - stop)
     for place in range(drawn):
         hands.dealer[U64(_SECOND + place)] = cards[U64(stop + place)]
@@ -406,7 +446,9 @@ def _find_dealer(
 
     *word* is that of the beginning of the round.
     """
-    tables, classes, place = lean.tables, lean.tables.classes, U64(card_place(word) + _DEALT)
+    tables = lean.tables
+    classes = lean.tables.classes
+    place = U64(card_place(word) + _DEALT)
     code = I32(tables.first[U32(U32(up * classes + one) * classes + two)])
     if counts is None:
         while code >= 0:

@@ -82,7 +82,8 @@ def is_passed(wagers: tuple[Wager, ...], layout: Layout) -> bool:
 
 
 def _is_passed(wager: Wager, layout: Layout) -> bool:
-    spot, decided_by = wager.side.spot.wager, FAMILIES[wager.side.family].decided_by
+    spot = wager.side.spot.wager
+    decided_by = FAMILIES[wager.side.family].decided_by
     loses_on = spot.loses_on_total
     if loses_on and (loses_on <= TWENTY_ONE or loses_on in bust_totals(layout)):
         return False
@@ -94,7 +95,8 @@ def bust_totals(layout: Layout) -> set[int]:
 
     A hand of 16 busts with a six, and all that is higher: that tells its total.
     """
-    classes, results = layout.strategy.classes, layout.results
+    classes = layout.strategy.classes
+    results = layout.results
     busts = np.array([result.ending is Ending.BUST for result in results])
     ended = ~layout.player.step.astype(np.int64)
     is_result = (ended >= 0) & (ended < len(results))
@@ -124,7 +126,8 @@ def wager_pass(
     up: list[tuple[int, Array, Array]] = []
     down: list[tuple[int, Array, Array]] = []
     for number, wager in enumerate(wagers):
-        presumed, looked = np.zeros(_THREES, dtype=np.int64), np.zeros(_THREES, dtype=np.int64)
+        presumed = np.zeros(_THREES, dtype=np.int64)
+        looked = np.zeros(_THREES, dtype=np.int64)
         is_of_deal = FAMILIES[wager.side.family].decided_by is DecidedBy.DEAL
         of_four = is_of_deal and not is_of_three(wager)
         _presume(tables, number, felt.suit, of_four, presumed, looked, np.zeros(2, dtype=np.int64))
@@ -189,7 +192,8 @@ def _number_deals(
     for column in [column for _, presumed, looks in parts for column in (presumed, looks)]:
         _, codes = np.unique(codes * (column.max() + 1) + column, return_inverse=True)
     _, first, numbers = np.unique(codes, return_index=True, return_inverse=True)
-    rows, looks = np.zeros((len(first), wagers), dtype=np.int64), np.zeros(len(first), np.int64)
+    rows = np.zeros((len(first), wagers), dtype=np.int64)
+    looks = np.zeros(len(first), np.int64)
     for number, presumed, own in parts:
         rows[:, number] = presumed[first]
         looks = np.maximum(looks, own[first])
@@ -212,18 +216,23 @@ def _presume(
     Where a fourth card may change it, or another card of the hand, that needs a second look. There
     is room for *two* cards.
     """
-    family, role = tables.columns[FAMILY, number], tables.columns[ROLE, number]
+    family = tables.columns[FAMILY, number]
+    role = tables.columns[ROLE, number]
     for row in range(CARDS**3):
-        first, second, third = row // CARDS**2, row // CARDS % CARDS, row % CARDS
+        first = row // CARDS**2
+        second = row // CARDS % CARDS
+        third = row % CARDS
         for fourth in range(CARDS if of_four else 1):
             down = fourth if of_four else third
             if tables.columns[OF_DEALER, number]:
-                two[0], two[1] = third, third
+                two[0] = third
+                two[1] = third
                 outcomes = classify_dealer(family, two, 2, 0)
             elif family == LAMMERS:
                 outcomes = 0
             elif family == STRAIGHT_LENGTH:
-                two[0], two[1] = first, second
+                two[0] = first
+                two[1] = second
                 outcomes = classify_straight(two, 2)
                 looks[row] = AT_CARDS if outcomes else NO_LOOK  # it may grow
             elif family == PATTERN:
@@ -247,12 +256,14 @@ def _rows_of_ends(
 ) -> Array:
     """Return `SecondLooks.rows`; a split is told apart by the first state alone."""
     columns = tables.columns[:, : tables.size]
-    result, outcome = automaton.cells >> COLUMN_BITS, automaton.cells & _OUTCOME
+    result = automaton.cells >> COLUMN_BITS
+    outcome = automaton.cells & _OUTCOME
     is_over = main.peeks & (outcome == int(DEALER_BLACKJACK))
     waits = main.waits[result].astype(bool)
     rows = np.full((len(result), int(tables.size)), PRESUMED, dtype=np.int32)
     for wager in np.flatnonzero(by_end).tolist():
-        family, made = columns[FAMILY, wager], columns[MADE, wager]
+        family = columns[FAMILY, wager]
+        made = columns[MADE, wager]
         if columns[OF_DEALER, wager]:
             busts = (outcome == BUST) & (family != DEALER_22)
             rows[(outcome == TWENTY_TWO) | busts, wager] = BY_CARDS

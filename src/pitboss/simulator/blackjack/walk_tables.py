@@ -36,16 +36,20 @@ RESULT_BITS = 7
 """The results of four hands and the dealer's outcome are one word."""
 UNIT = 2
 """Rows begin at multiples of this many entries: sixteen bits then find all of them."""
-ROOM, ROOM_MOST = 64 * 1024, 96 * 1024
+ROOM = 64 * 1024
+ROOM_MOST = 96 * 1024
 """Bytes for a table of one level, and of two; more leave too little for the shoes of a block."""
 CARDS_A_BLOCK = 8
 """Cards that one block of random words places."""
 WIDE_BITS = 4
 """The low bits of a byte are the column of a short row; the others are added in a wide one."""
 _ENTRIES_MAX = 1 << 16
-_SPLITS, _BLACKJACK, _NOT_DRAWN = int(FIRST_RESULT), int(DEALER_BLACKJACK), int(DEALER_NOT_DRAWN)
+_SPLITS = int(FIRST_RESULT)
+_BLACKJACK = int(DEALER_BLACKJACK)
+_NOT_DRAWN = int(DEALER_NOT_DRAWN)
 _NEVER = -(1 << 30)
-_NO_LEVEL, _INSURANCE = -1, 1 << 20
+_NO_LEVEL = -1
+_INSURANCE = 1 << 20
 """The level of a state that asks nothing, and what is added to that of insurance."""
 _SCRAMBLER = 2026
 
@@ -184,12 +188,15 @@ class _Maker:
     def __init__(
         self, automaton: RoundAutomaton, steps: StepTables, columns: _Columns, asking: Asking
     ) -> None:
-        self.columns, count, self.starts = columns, int(steps.classes), steps.starts
+        self.columns = columns
+        count = int(steps.classes)
+        self.starts = steps.starts
         self.codes = steps.steps.reshape(-1, count).astype(np.int64)
         self.asks = [level for level, _, _ in asking.asks]
         hands = self._list_reachable((steps.starts, steps.refused))
         dealer = self._list_reachable((steps.dealer_first,))
-        ends, start = len(automaton.cells), int(automaton.start) // count
+        ends = len(automaton.cells)
+        start = int(automaton.start) // count
         rows = automaton.rows.reshape(-1, count).astype(np.int64)
         levels = rows[_SPLITS:start, LEVEL].copy()
         rows[_SPLITS:start, LEVEL] = rows[_SPLITS:start, LEVEL - 1]
@@ -268,11 +275,13 @@ class _Maker:
     def lay_out(self, burn: int, room: int) -> bool:
         """Place the rows of all different states; return whether there is room."""
         label, kept = self._different()
-        count, level = len(kept), self.levels[kept]
+        count = len(kept)
+        level = self.levels[kept]
         asks = np.argsort(level, kind="stable")[int((level == _NO_LEVEL).sum()) :]
         rows = self.next[kept]
         rows = np.where(rows >= 0, label[np.maximum(rows, 0)], rows)
-        over, burns = count, count + 1 + np.arange(burn)
+        over = count
+        burns = count + 1 + np.arange(burn)
         after = np.array([over, *burns[1:], label[0]][: burn + 1], dtype=np.int64)
         rows = np.concatenate((rows, np.repeat(after[:, None], rows.shape[1], axis=1)))
         columns = self.columns
@@ -344,7 +353,8 @@ class _Maker:
         """
         count = self.next.shape[1] + 1
         multiples = np.random.default_rng(_SCRAMBLER).integers(1, 1 << 62, count, dtype=np.int64)
-        label, numbers = np.zeros(len(self.next), dtype=np.int64), 1
+        label = np.zeros(len(self.next), dtype=np.int64)
+        numbers = 1
         while True:
             after = np.where(self.next >= 0, label[np.maximum(self.next, 0)], self.next) - _NEVER
             after = np.column_stack((after, self.levels))
@@ -359,8 +369,11 @@ class _TwoLevels(_Maker):
     """The same with the dealer's hand apart from the player's."""
 
     def __init__(self, steps: StepTables, columns: _Columns, asking: Asking) -> None:
-        self.columns, count, self.starts = columns, int(steps.classes), steps.starts
-        self.steps, self.count = steps, count
+        self.columns = columns
+        count = int(steps.classes)
+        self.starts = steps.starts
+        self.steps = steps
+        self.count = count
         self.asks = [level for level, _, _ in asking.asks]
         self.codes = steps.steps.reshape(-1, count).astype(np.int64)
         hands = self._list_reachable((steps.first[: count**3], steps.starts, steps.refused))
@@ -391,7 +404,8 @@ class _TwoLevels(_Maker):
     def _final(self, code: int, dealer: int) -> tuple[str, int]:
         """Return where the end of a hand leads: to a state, or to the end of the round."""
         end = ~code
-        result, waits = end % RESULTS_MAX, bool(end & RESULTS_MAX)
+        result = end % RESULTS_MAX
+        waits = bool(end & RESULTS_MAX)
         if end < _SPLITS:
             return "event", end
         if waits and dealer >= 0:
@@ -405,7 +419,8 @@ class _TwoLevels(_Maker):
 
     def _deal_rows(self) -> tuple[list[list[int]], list[list[tuple[str, int]]]]:
         """Return the states of three cards, and where the dealer's second card leads from them."""
-        steps, count = self.steps, self.count
+        steps = self.steps
+        count = self.count
         first = steps.first[: count**3].reshape(count, count, count).tolist()
         peeked = steps.peeked.reshape(count, count, count).tolist()
         downs = steps.dealer_first.reshape(count, count).tolist()
@@ -433,7 +448,8 @@ class _TwoLevels(_Maker):
 
     def _fill(self, hands: list[int], dealer: list[int]) -> None:
         """Make all rows, then number the events."""
-        count, codes = self.count, self.codes
+        count = self.count
+        codes = self.codes
         states, deals = self._deal_rows()
         finals = [
             [*(self._final(code, hand) for hand in self.dealt), ("special", _SPLITS + place)]

@@ -52,7 +52,8 @@ def _levels() -> tuple[Array, ...]:
 def _rows() -> Array:
     levels = _levels()
     more = _DIGIT ** np.arange(_KINDS, dtype=np.int64)
-    tables, begins = [], 0
+    tables = []
+    begins = 0
     for hands, longer in pairwise(levels):
         begins += len(hands)
         numbers = np.searchsorted(longer, hands[:, None] + more)
@@ -77,7 +78,8 @@ def number_of_five(
     table: FiveCardTables, one: Integer, two: Integer, three: Integer, four: Integer, five: Integer
 ) -> Integer:
     """Return the number of five cards."""
-    kinds, rows = table.kinds, table.rows
+    kinds = table.kinds
+    rows = table.rows
     row = U32(rows[U32(kinds[one])])
     row = U32(rows[U32(row + U32(kinds[two]))])
     row = U32(rows[U32(row + U32(kinds[three]))])

@@ -134,7 +134,8 @@ class CellJob(Job):
 
         Those are the squares of its results; and the results too where it ends in one cell.
         """
-        sections, counts = self.sections, counts.copy()
+        sections = self.sections
+        counts = counts.copy()
         for part, (middle, half) in enumerate(zip(sections.nets, self.halves, strict=True)):
             if self.layout.is_one_cell:
                 np.add.at(counts, middle + self.game.pays[part], counts[: len(self.layout.cells)])
@@ -161,8 +162,10 @@ class CellJob(Job):
         return tuple(self._part(tally, number) for number in range(len(self.layout.parts)))
 
     def _part(self, tally: Tally, number: int) -> PartCounts:
-        sections, cells = self.sections, self.layout.cells
-        half, unit = self.halves[number], self.units[number]
+        sections = self.sections
+        cells = self.layout.cells
+        half = self.halves[number]
+        unit = self.units[number]
         middle = sections.nets[number]
         values = np.arange(-half, half + 1) * unit
         counts = tally.counts[middle - half : middle + half + 1]
@@ -199,5 +202,6 @@ def cell_job(
 ) -> CellJob:
     """Return a job; without *cut* every round has a fresh shoe."""
     if cut is None:
-        burn, cut = 0, 1
+        burn = 0
+        cut = 1
     return CellJob(layout, seats, seed, burn, cut)

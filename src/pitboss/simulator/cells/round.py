@@ -64,7 +64,9 @@ def deal_hand(deck: Deck, index: np.uint32, count: Integer, hand: Array) -> np.u
 @jit_inlined
 def count_parts(game: CellGame, buffers: RoundBuffers, slots: Array) -> Integer:
     """Count the cells of every seat and its result on every part; sum the squares of rounds."""
-    cells, ended, nets_at = buffers.cells, buffers.ended, game.sections.nets
+    cells = buffers.cells
+    ended = buffers.ended
+    nets_at = game.sections.nets
     used = 0
     for seat in range(game.seats):
         for place in range(ended[seat]):
@@ -88,11 +90,19 @@ def count_combinations(
     game: CellGame, rows: Array, counters: CounterBuffers, used: Integer
 ) -> tuple[Integer, Integer]:
     """Count the result of every side wager; return the number of slots and of deferred wins."""
-    wagers, sections, envied = game.wagers, game.sections, game.envied
-    columns, slots, deferred = wagers.columns, counters.slots, counters.deferred
+    wagers = game.wagers
+    sections = game.sections
+    envied = game.envied
+    columns = wagers.columns
+    slots = counters.slots
+    deferred = counters.deferred
     wins = 0
     for wager in range(wagers.size):
-        base, due, before, first, most = columns[BASE, wager], 0, wins, used, 0
+        base = columns[BASE, wager]
+        due = 0
+        before = wins
+        first = used
+        most = 0
         for seat in range(game.seats):
             combination = base + rows[seat * WAGERS_ROOM + wager]
             slots[used] = sections.combinations + combination
@@ -116,7 +126,9 @@ def count_combinations(
 @jit_inlined
 def count_seat(game: CellGame, buffers: RoundBuffers, slots: Array) -> Integer:
     """Count the cells of the only seat, and its result on every part."""
-    cells, nets_at, count = buffers.cells, game.sections.nets, buffers.ended[0]
+    cells = buffers.cells
+    nets_at = game.sections.nets
+    count = buffers.ended[0]
     for place in range(count):
         slots[place] = cells[place]
     used = I64(count)
@@ -170,7 +182,9 @@ def counting_one_seat(play_round: PlayProgram, count: CountSeat) -> PlayRound:
         counters: CounterBuffers,
     ) -> tuple[np.uint32, Integer, Integer]:
         """Do as `play_counted` does, but sum no squares: they follow from the results."""
-        wagers, one = game.wagers, I64(1)  # a known number lets loops over seats be left out
+        # a known number lets loops over seats be left out
+        wagers = game.wagers
+        one = I64(1)
         alone = CellGame(game.tables, wagers, game.envied, game.pays, game.sections, one)
         index = play_round(deck, game.tables, one, wagers, index, buffers)
         used = count(alone, buffers, counters.slots)

@@ -38,7 +38,8 @@ def counting_round(play_round: PlayProgram) -> PlayAsking:
         index = play_round(deck, game.tables, game.seats + more, game.wagers, index, buffers)
         used = count_parts(game, buffers, counters.slots)
         used, wins = count_combinations(game, buffers.rows, counters, used)
-        net, second = _net(game, buffers, 0), 0
+        net = _net(game, buffers, 0)
+        second = 0
         if more:
             second = _net(game, buffers, game.seats)
         return index, used, wins, net, second

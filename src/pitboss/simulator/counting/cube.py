@@ -114,9 +114,11 @@ class Cube:
     @classmethod
     def from_tally(cls, job: Job, tally: Tally) -> Cube:
         """Read the cube of a run."""
-        layout, wagered = job.count_layout, job.parts(tally)[0].part.wagered
+        layout = job.count_layout
+        wagered = job.parts(tally)[0].part.wagered
         counts = tally.counts[len(tally.counts) - layout.size :]
-        size, bins = layout.cells * layout.fields, layout.bins
+        size = layout.cells * layout.fields
+        bins = layout.bins
         cells = counts[:size].reshape(1 + layout.watches, layout.rows, bins, layout.fields)
         products = np.zeros((bins, bins), dtype=np.int64)
         products[np.tril_indices(bins)] = counts[size:][: layout.products]
@@ -156,7 +158,8 @@ class Cube:
         The run itself dealt a second hand at every count. What whole shoes came to is not known.
         """
         assert self.has_second, "a second hand was never dealt"
-        cells, extras = self.cells.copy(), self.extras.copy()
+        cells = self.cells.copy()
+        extras = self.extras.copy()
         idle = self.counts < count if count is not None else np.ones(self.bins, dtype=bool)
         cells[:, :, idle, FIELDS : 2 * FIELDS] = 0
         if idle.any():
@@ -210,7 +213,9 @@ class Cube:
     def evaluate_bets(self, units: Array, cut: int | None = None, name: str = "") -> Bets:
         """Return what *units* by bin win."""
         before = self._before(cut)
-        played, rounds = before[-1], max(1, int(before[..., 0].sum()))  # without any, all is 0
+        # without any, all is 0
+        played = before[-1]
+        rounds = max(1, int(before[..., 0].sum()))
         both = self._both_hands(played)
         expectation = float(units @ both.total) / rounds
         variance = max(0.0, float(units**2 @ both.squares) / rounds - expectation**2)
@@ -235,7 +240,8 @@ class Cube:
         one = self._moments(played)
         if not self.has_second:
             return one
-        unit, second = self.unit, played[:, FIELDS : 2 * FIELDS]
+        unit = self.unit
+        second = played[:, FIELDS : 2 * FIELDS]
         total = one.total + second[:, 0] * unit
         squares = one.squares + (second[:, 1] + 2 * second[:, 2]) * unit**2
         hands = np.where(second[:, 1] > 0, 2, 1)
@@ -243,7 +249,8 @@ class Cube:
 
     def _long_run(self, units: Array) -> float | None:
         """Return the standard deviation of a round in the long run, from whole shoes."""
-        shoes, rounds = int(self.extras[SHOES]), int(self.extras[SHOE_ROUNDS])
+        shoes = int(self.extras[SHOES])
+        rounds = int(self.extras[SHOE_ROUNDS])
         if shoes < 2:
             return None
         bet = units * self.unit
@@ -256,11 +263,13 @@ class Cube:
     def side(self, wager: str, at: int, cut: int | None = None) -> SideBet:
         """Return what a side wager wins that is made from a true count on."""
         place = self.wagers.index(wager)
-        unit, begin = self.side_units[place], FIELDS * (1 + self.has_second + place)
+        unit = self.side_units[place]
+        begin = FIELDS * (1 + self.has_second + place)
         before = self._before(cut)
         rounds = int(before[..., 0].sum())
         made, won, squares = before[-1][self.counts >= at, begin : begin + FIELDS].sum(axis=0)
-        made, total = int(made), float(won) * unit
+        made = int(made)
+        total = float(won) * unit
         mean = total / made if made else None
         error = None
         if mean is not None:
@@ -289,7 +298,8 @@ class Cube:
         units = np.clip(worth * scales[:, np.newaxis], least, most)
         if sits_out:
             units = np.where(worth > 0, units, 0.0)
-        gains, spreads = units @ moments.total, units**2 @ moments.squares
+        gains = units @ moments.total
+        spreads = units**2 @ moments.squares
         values = np.where(spreads > 0, gains / np.sqrt(np.maximum(spreads, 1e-300)), -np.inf)
         return np.asarray(units[int(values.argmax())])
 

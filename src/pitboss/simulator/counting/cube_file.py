@@ -15,7 +15,8 @@ from pitboss.simulator.counting.fields import FIELDS, STEP
 from pitboss.simulator.figures import RunFigures
 from pitboss.simulator.record import simulation_record
 
-MAIN, SECOND = "main", "second hand"
+MAIN = "main"
+SECOND = "second hand"
 COLUMNS = ("plays", "cards", "count", "wager", "number", "total", "squares")
 _ABOUT = ("game", "options", "tables", "house_digest", "seats", "burn", "cut", "seed", "rounds")
 
@@ -42,7 +43,8 @@ def cube_rows(cube: Cube) -> list[tuple[Any, ...]]:
 
 def cube_file(figures: RunFigures) -> bytes:
     """Return the cube as a Parquet file; its metadata say under `pitboss` what was simulated."""
-    cube, record = figures.cube, simulation_record(figures)
+    cube = figures.cube
+    record = simulation_record(figures)
     about = {key: record[key] for key in _ABOUT} | {"count": record["count"]}
     about |= {"unit": cube.unit, "side_units": dict(zip(cube.wagers, cube.side_units, strict=True))}
     types = {"plays": pa.bool_(), "wager": pa.string()}

@@ -47,7 +47,9 @@ def side_bets(cube: Cube, counter: Counter) -> tuple[SideBet, ...]:
 
 def count_record(counter: Counter, figures: RunFigures) -> dict[str, Any]:
     """Return the figures of a counter, as `pitboss simulate --json` prints them."""
-    system, cube, trips = counter.system, figures.cube, figures.trips
+    system = counter.system
+    cube = figures.cube
+    trips = figures.trips
     insured, won = cube.insurance
     return {
         "count": {
@@ -79,8 +81,10 @@ def _depth(row: dict[str, Any]) -> dict[str, Any]:
 
 def count_lines(counter: Counter, figures: RunFigures) -> Iterator[str]:
     """Yield the figures of a counter as lines of text."""
-    cube, trips = figures.cube, figures.trips
-    system, bets = counter.system, cube.bets(counter.ramp)
+    cube = figures.cube
+    trips = figures.trips
+    system = counter.system
+    bets = cube.bets(counter.ramp)
     plays = f"{len(system.indices)} index plays" if system.indices else "no index plays"
     yield f"  A counter in the first seat: {system.name}, {_how_counted(counter)}, {plays}"
     yield f"    {'ramp':<28}{bets.ramp}"

@@ -35,8 +35,10 @@ from pitboss.simulator.random.shuffle import (
 
 AnyDeck = Any
 """A `CountedDeck`: the plain simulator's functions take it for a `Deck`."""
-I32, I64 = np.int32, np.int64
-SAMPLE_BITS, SAMPLE_MASK = U64(5), U64(15)
+I32 = np.int32
+I64 = np.int64
+SAMPLE_BITS = U64(5)
+SAMPLE_MASK = U64(15)
 """The first 32 shoes of every 512 are summed up whole: the lanes of a warp do alike."""
 BETS, INDICES = range(2)
 """The two running counts."""
@@ -50,7 +52,8 @@ NOT_MADE = -(1 << 40)
 """In a journal, instead of a result: the wager was not made."""
 NEVER = 1 << 20
 """A bin that no round reaches."""
-_ZERO, _ONE = U32(0), U32(1)
+_ZERO = U32(0)
+_ONE = U32(1)
 _COVER = U32(1)
 """Errors have a stream of words of their own, so the cards stay the same."""
 
@@ -196,7 +199,8 @@ def count_memory(bins: int) -> CountMemory:
 @jit_inlined
 def counted_deck(deck: Deck, counting: Counting, memory: CountMemory) -> AnyDeck:
     """Begin to count a shoe that has been shuffled."""
-    memory.running[BETS], memory.running[INDICES] = counting.start, counting.play_start
+    memory.running[BETS] = counting.start
+    memory.running[INDICES] = counting.play_start
     for group in range(len(counting.group_sizes)):
         memory.left[group] = counting.group_sizes[group]
     deck.state[COUNTS] = _ONE
@@ -231,9 +235,11 @@ def _compare_groups(
     """Return how many more cards are left of one group than of another."""
     for place in range(begin, end):
         left[counting.groups[card_at(deck, U32(place))]] -= 1
-    most, least = I32(left[0]), I32(left[0])
+    most = I32(left[0])
+    least = I32(left[0])
     for group in range(1, len(counting.group_sizes)):
-        most, least = max(most, I32(left[group])), min(least, I32(left[group]))
+        most = max(most, I32(left[group]))
+        least = min(least, I32(left[group]))
     return I32(most - least)
 
 
@@ -288,7 +294,8 @@ def answer(deck: AnyDeck, asks: Asks, index: np.uint32, level: Integer) -> bool:
 @jit_linked
 def misses(deck: AnyDeck, asks: Asks, index: np.uint32) -> bool:
     """Return whether the counter overlooks an index play, by a word of its own stream."""
-    seed, number = deck.seed, deck.number
+    seed = deck.seed
+    number = deck.number
     word, _, _, _ = philox(
         index,
         U32(number),
@@ -352,7 +359,9 @@ def begin_shoe(sums: ShoeSums, bins: Integer) -> None:
     state = sums.state
     for place in range(state[0], state[1] + 1):
         sums.results[place] = 0
-    state[0], state[1], state[2] = bins, -1, 0
+    state[0] = bins
+    state[1] = -1
+    state[2] = 0
 
 
 @jit_inlined
@@ -430,7 +439,8 @@ def insure(
 @jit_inlined
 def add_shoe(counts: Array, counting: Counting, sums: ShoeSums, rounds: Integer) -> None:
     """Add up a whole shoe: its results by bin, their products, and the number of its rounds."""
-    results, extras = sums.results, counting.extras
+    results = sums.results
+    extras = counting.extras
     add(counts, extras + SHOES, 1)
     add(counts, extras + SHOE_ROUNDS, rounds)
     add(counts, extras + SHOE_SQUARES, rounds * rounds)
@@ -463,8 +473,12 @@ def keep_round(
     hands: Integer,
 ) -> None:
     """Keep a round in a line of the journal."""
-    line[CARDS_GONE], line[BIN], line[PLAYS] = gone, count_bin, plays
-    line[NET], line[SECOND_NET], line[HANDS] = net, second, hands
+    line[CARDS_GONE] = gone
+    line[BIN] = count_bin
+    line[PLAYS] = plays
+    line[NET] = net
+    line[SECOND_NET] = second
+    line[HANDS] = hands
 
 
 @jit_inlined

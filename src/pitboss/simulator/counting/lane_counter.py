@@ -39,7 +39,8 @@ from pitboss.simulator.random.shuffle import Cutting
 if TYPE_CHECKING:
     from pitboss.simulator.job import Job
 
-I32, I64 = np.int32, np.int64
+I32 = np.int32
+I64 = np.int64
 _ROUNDS = PACKED_ROUNDS // 2
 """After so many rounds words are entered: every lane may add a shoe before the next look."""
 
@@ -91,7 +92,8 @@ def lane_counter(
     """
     if job.counter is None:
         return None
-    counting, bins = job.counting, job.count_layout.bins
+    counting = job.counting
+    bins = job.count_layout.bins
     own = np.zeros((len(slots), 1 + len(job.wagers)), dtype=np.int64)
     own[:, 0] = nets[:, 0]
     for wager, (low, high) in enumerate(
@@ -139,7 +141,9 @@ def begin_count(
 @jit_apart
 def _sum_tags(own: LaneCounter, lane: Integer, cards: Bytes, cutting: Cutting) -> None:
     """Sum up the tags of the cards of a shoe: a round begins with one before the cut card."""
-    tags, running, begins = own.counting.tags, own.running, U64(lane * own.room)
+    tags = own.counting.tags
+    running = own.running
+    begins = U64(lane * own.room)
     count = I32(own.counting.start)
     for index in range(U64(cutting.burn), U64(cutting.cut)):
         place = U64(begins + index)
@@ -193,7 +197,8 @@ def move_count(own: LaneCounter | None, lane: Integer, other: Integer) -> None:
         return
     own.plays[lane] = own.plays[other]
     for place in range(own.room):
-        here, there = U64(lane * own.room + place), U64(other * own.room + place)
+        here = U64(lane * own.room + place)
+        there = U64(other * own.room + place)
         own.running[here] = own.running[there]
     for place in range(own.results.shape[1]):
         own.results[lane, place] = own.results[other, place]

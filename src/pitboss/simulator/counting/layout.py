@@ -27,7 +27,8 @@ from pitboss.simulator.tally import BASE
 
 BIN_LIMIT = 30
 """True counts beyond it are counted with it."""
-_RUNNING_BELOW, _RUNNING_ABOVE = 20, 20
+_RUNNING_BELOW = 20
+_RUNNING_ABOVE = 20
 _MOST = 1 << 14
 _NONE = np.zeros(1, dtype=np.int64)
 
@@ -160,7 +161,8 @@ class CountLayout:
     @property
     def _play_start(self) -> int:
         """The first running count of index plays: side counts are left out."""
-        system, shoe = self.system, self.setup.shoe
+        system = self.system
+        shoe = self.setup.shoe
         beside = sum(tag for side in system.side for tag in self._tags(side.tags)[self.full])
         return system.starting_count(shoe) + int(beside)
 
@@ -181,7 +183,8 @@ class CountLayout:
     @cached_property
     def thresholds(self) -> Array:
         """(level, unseen cards): the least running count at or above the index."""
-        counts, running = self._counts(self.play_running), self.play_running
+        counts = self._counts(self.play_running)
+        running = self.play_running
         least_counts = np.full(
             (max(1, len(self.levels)), len(self.full) + 2), np.iinfo(np.int16).max
         )
@@ -193,7 +196,8 @@ class CountLayout:
 
     def least_counts(self, room: int) -> Array:
         """(level, cards gone): the least running count at or above the index, in *room* columns."""
-        size, gone = len(self.full), np.arange(room)
+        size = len(self.full)
+        gone = np.arange(room)
         return self.thresholds[:, size - np.clip(gone - self.burn - 1, 0, size - 1)].astype(
             np.int64
         )
@@ -230,7 +234,8 @@ class CountLayout:
 
     def counting(self, cube: int) -> Counting:
         """Return what kernels read; the cube begins at counter *cube*."""
-        counter, system = self.counter, self.system
+        counter = self.counter
+        system = self.system
         groups, sizes = self._groups()
         products = cube + self.cells * self.fields
         level, lost, won = self.insurance

@@ -24,15 +24,18 @@ from pitboss.simulator.counting.kernel import Ask, Asks, Counting
 from pitboss.simulator.counting.layout import CountLayout
 
 COUNT_BITS = 16
-BETS_AT, PLAYS_AT = 32, 32 + COUNT_BITS
+BETS_AT = 32
+PLAYS_AT = 32 + COUNT_BITS
 """Where the running counts are in a word: by which wagers are made, and by which hands are played.
 """
 MARGIN = 1 << 12
 """Counts are this much above the least they may be: at the end of a shoe cards come again."""
-PACKED_ROUNDS, NET_LIMIT = 1 << 15, 1 << 5
+PACKED_ROUNDS = 1 << 15
+NET_LIMIT = 1 << 5
 """Fewer rounds, each with less won or lost, may be added up in one word: their number, the sum of
 what they won and this limit each, and the sum of squares."""
-SUM_AT, SQUARES_AT = 16, 16 + 22
+SUM_AT = 16
+SQUARES_AT = 16 + 22
 _DEAL_SEEN = 3
 _NEVER = (1 << 32) - 1
 
@@ -93,8 +96,10 @@ def counted_game(
 def _counts(
     lean: LeanGame, layout: CountLayout, counting: Counting, automaton: RoundAutomaton
 ) -> LeanCounts:
-    bets_low, plays_low = layout.running.start - MARGIN, layout.play_running.start - MARGIN
-    bets, plays = counting.tags.astype(np.int64), counting.play_tags.astype(np.int64)
+    bets_low = layout.running.start - MARGIN
+    plays_low = layout.play_running.start - MARGIN
+    bets = counting.tags.astype(np.int64)
+    plays = counting.play_tags.astype(np.int64)
     counts = int(counting.start) - bets_low, int(counting.play_start) - plays_low
     least = layout.least_counts(SHOE_ROOM) - plays_low
     insures = np.full(SHOE_ROOM, _NEVER)
@@ -127,10 +132,12 @@ def _pack_nets(nets: Array) -> Array:
 
 def enter_presumed(counting: Counting, presumed: Array, numbers: Array, counts: Array) -> None:
     """Enter side wagers in the cube, by (cell, number of the deal) and what that presumes."""
-    fields, begin = int(counting.fields), int(counting.cube)
+    fields = int(counting.fields)
+    begin = int(counting.cube)
     cells = counts[begin : begin + len(numbers) * fields].reshape(-1, fields)
     for wager, base in enumerate(counting.side_bases[:-1].tolist()):
-        at, won = int(counting.side) + FIELDS * wager, counting.side_pays[base + presumed[:, wager]]
+        at = int(counting.side) + FIELDS * wager
+        won = counting.side_pays[base + presumed[:, wager]]
         cells[:, at] += numbers.sum(axis=1)
         cells[:, at + 1] += numbers @ won
         cells[:, at + 2] += numbers @ won**2

@@ -59,12 +59,24 @@ from pitboss.simulator.random.philox import U32, U64
 from pitboss.simulator.random.shuffle import HOLE, START, Deck
 
 I64 = np.int64
-_ZERO, _ONE, _THREE, _FOUR = U32(0), U32(1), U32(3), U32(4)
-_UNIT, _TWO, _HOLE, _DEALT = U64(1), U64(2), U64(3), U64(4)
-_BETS_AT, _PLAYS_AT, _ROW_BITS = U64(BETS_AT), U64(PLAYS_AT), U64(ROW_BITS)
-_LANE, _COUNT = U64(SHOE_ROOM), U64((1 << COUNT_BITS) - 1)
-_ENDS, _SPLITS, _LEVEL = U64(ENDS_ROOM), U64(FIRST_RESULT), U64(LEVEL)
-_MARGIN, _OUTCOME = U64(MARGIN), (1 << COLUMN_BITS) - 1
+_ZERO = U32(0)
+_ONE = U32(1)
+_THREE = U32(3)
+_FOUR = U32(4)
+_UNIT = U64(1)
+_TWO = U64(2)
+_HOLE = U64(3)
+_DEALT = U64(4)
+_BETS_AT = U64(BETS_AT)
+_PLAYS_AT = U64(PLAYS_AT)
+_ROW_BITS = U64(ROW_BITS)
+_LANE = U64(SHOE_ROOM)
+_COUNT = U64((1 << COUNT_BITS) - 1)
+_ENDS = U64(ENDS_ROOM)
+_SPLITS = U64(FIRST_RESULT)
+_LEVEL = U64(LEVEL)
+_MARGIN = U64(MARGIN)
+_OUTCOME = (1 << COLUMN_BITS) - 1
 
 
 class CountedMemory(NamedTuple):
@@ -126,8 +138,10 @@ def answer(
     """
     if counts is None:
         return row, ended
-    automaton, ends = lean.automaton, memory.ends
-    split, start = U64(_SPLITS * U64(automaton.columns)), automaton.start
+    automaton = lean.automaton
+    ends = memory.ends
+    split = U64(_SPLITS * U64(automaton.columns))
+    start = automaton.start
     if row < split or row >= start:
         return row, ended
     ended = U64(ended - _UNIT)
@@ -152,9 +166,14 @@ def split_hands(
     memory: LeanMemory,
 ) -> SplitHands:
     """Split a pair and play its hands; *word* is that of the beginning of the round."""
-    hands, tables, index = memory.hands, lean.tables, U32(deck.state[START] + _FOUR)
-    up, one, two = U32(hands.shown[0]), U32(hands.first[0]), U32(hands.second[0])
-    results, stack = hands.results, hands.stack
+    hands = memory.hands
+    tables = lean.tables
+    index = U32(deck.state[START] + _FOUR)
+    up = U32(hands.shown[0])
+    one = U32(hands.first[0])
+    two = U32(hands.second[0])
+    results = hands.results
+    stack = hands.stack
     if counts is None:
         return play_split(deck, tables, index, up, one, two, free, results, _ZERO, stack)
     counted = counted_deck(deck, lean.counting, memory.counted.counting)
@@ -193,26 +212,36 @@ def _enter_rounds(
     memory: LeanMemory,
 ) -> None:
     """Count all rounds of a shoe, and enter them in the cube."""
-    automaton, ends = lean.automaton, memory.ends
-    begins, ended = U64(lane * _ENDS), U64(memory.ended[lane])
-    counting, cards, kept = lean.counting, memory.cards, memory.counted
-    cube, sums = kept.cube, kept.counting.sums
+    automaton = lean.automaton
+    ends = memory.ends
+    begins = U64(lane * _ENDS)
+    ended = U64(memory.ended[lane])
+    counting = lean.counting
+    cards = memory.cards
+    kept = memory.counted
+    cube = kept.cube
+    sums = kept.counting.sums
     summed = is_summed(shoe)
-    slowly, plays = counting.moves or summed, 0 if counting.enter >= 0 else 1
+    slowly = counting.moves or summed
+    plays = 0 if counting.enter >= 0 else 1
     if summed:
         begin_shoe(sums, counting.count_bins)
     for at in range(U64(begins + _UNIT), ended):
-        state, before = end_state(automaton, ends[at]), U64(ends[U64(at - _UNIT)])
+        state = end_state(automaton, ends[at])
+        before = U64(ends[U64(at - _UNIT)])
         memory.tally[state] += 1
-        gone, count = card_index(before), U64(U64(U64(before >> _BETS_AT) & _COUNT) - _MARGIN)
+        gone = card_index(before)
+        count = U64(U64(U64(before >> _BETS_AT) & _COUNT) - _MARGIN)
         spot = U64(own.spots[U64(count * own.cut + gone)])
         up = cards[U64(card_place(before) + _UNIT)]
         may_insure = U64(before >> _PLAYS_AT) >= U64(own.insures[gone]) and counting.insurable[up]
         if slowly or may_insure or own.packed[state] == U64(0):
             cell = U64(automaton.cells[state])
-            net, outcome = I64(lean.pays[cell]), I64(cell) & _OUTCOME
+            net = I64(lean.pays[cell])
+            outcome = I64(cell) & _OUTCOME
             if state == U64(0):
-                net, outcome = memory.nets[at] >> COLUMN_BITS, memory.nets[at] & _OUTCOME
+                net = memory.nets[at] >> COLUMN_BITS
+                outcome = memory.nets[at] & _OUTCOME
             if may_insure and _insures(lean, cards, before):
                 net += count_insurance(counts, counting, outcome)
             count_bin = I64(counting.bins[U64(gone * own.width + count)])
@@ -248,7 +277,8 @@ def enter(own: LeanCounts | None, lean: LeanGame, counts: Array, memory: LeanMem
 @jit_inlined
 def _insures(game: LeanGame, cards: Array, before: np.uint64) -> bool:
     """Return whether the counter insures in a round, with three cards of the deal seen."""
-    place, adds = card_place(before), game.counts.adds
+    place = card_place(before)
+    adds = game.counts.adds
     seen = U64(before + adds[cards[place]] + adds[cards[U64(place + _UNIT)]])
     seen = U64(U64(seen + adds[cards[U64(place + _TWO)]]) >> _PLAYS_AT)
     level = U64(U64(game.counting.insurance) * _LANE)

@@ -15,8 +15,11 @@ from pitboss.simulator.counting.lean_game import NET_LIMIT, SQUARES_AT, SUM_AT
 from pitboss.simulator.random.philox import U64
 
 I64 = np.int64
-_SUM_AT, _SQUARES_AT, _LIMIT = U64(SUM_AT), U64(SQUARES_AT), I64(NET_LIMIT)
-_NUMBER, _SUM = U64((1 << SUM_AT) - 1), U64((1 << SQUARES_AT - SUM_AT) - 1)
+_SUM_AT = U64(SUM_AT)
+_SQUARES_AT = U64(SQUARES_AT)
+_LIMIT = I64(NET_LIMIT)
+_NUMBER = U64((1 << SUM_AT) - 1)
+_SUM = U64((1 << SQUARES_AT - SUM_AT) - 1)
 
 
 @jit_inlined

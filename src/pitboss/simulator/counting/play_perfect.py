@@ -37,7 +37,8 @@ I32 = np.int32
 BLOCK = 8
 """Shoes whose cards one instruction changes; `SIDE_BY_SIDE` is a multiple of it."""
 _BLOCK = U64(BLOCK)
-_ROOM, _CARDS_AT = U64(SIDE_BY_SIDE), U64(FIRST_CARD * SIDE_BY_SIDE)
+_ROOM = U64(SIDE_BY_SIDE)
+_CARDS_AT = U64(FIRST_CARD * SIDE_BY_SIDE)
 
 
 def wager_polynomial(job: Job, wager: str) -> Polynomial | None:
@@ -51,11 +52,15 @@ def perfect_bet(job: Job, bet: ValueBet, rounds: int) -> SideBet:
     assert polynomial is not None, "checked before the run"
     place = [wager.id for wager in job.wagers].index(bet.wager)
     unit = job.count_layout.side_units[place] / job.wagers[place].stake
-    sums, left, first = np.zeros(4, dtype=np.int64), min(rounds, ROUNDS_MOST), 0
-    full, memory = form_array(Unseen.from_shoe(job.setup.shoe)), shoe_memory(len(job.full_shoe))
+    sums = np.zeros(4, dtype=np.int64)
+    left = min(rounds, ROUNDS_MOST)
+    first = 0
+    full = form_array(Unseen.from_shoe(job.setup.shoe))
+    memory = shoe_memory(len(job.full_shoe))
     full = full[FIRST_CARD:].copy()
     journal = job.count_layout.journal(min(_SHOES_AT_ONCE * (job.cut // 3 + 2), left))
-    shoes, wins = shoes_at_once(polynomial), np.zeros(SIDE_BY_SIDE, dtype=np.int64)
+    shoes = shoes_at_once(polynomial)
+    wins = np.zeros(SIDE_BY_SIDE, dtype=np.int64)
     while left > 0:
         shoes_left = min(_SHOES_AT_ONCE, left)  # every shoe has a round
         played = cpu.play(job, first, shoes_left, left, journal).rounds
@@ -75,7 +80,8 @@ def perfect_bet(job: Job, bet: ValueBet, rounds: int) -> SideBet:
             wins,
             sums,
         )
-        first, left = first + _SHOES_AT_ONCE, left - played
+        first = first + _SHOES_AT_ONCE
+        left = left - played
     return _side_bet(bet, sums, unit)
 
 
@@ -118,7 +124,9 @@ def add_values(
     what they won, and its squares. *wins* is room for what was won in those rounds that are valued
     at once.
     """
-    number, before, waiting = U64(first), U32(0), U64(0)
+    number = U64(first)
+    before = U32(0)
+    waiting = U64(0)
     deck = open_shoe(full, cutting, seed, number, memory)
     is_first = True
     _begin_block(shoes.forms, counts, waiting)
@@ -166,7 +174,8 @@ def _begin_block(forms: Array, counts: Array, waiting: np.uint64) -> None:
 def _change(forms: Array, card: np.uint64, waiting: np.uint64, fewer: np.int32) -> None:
     """Take so many cards out of the shoes of the block from the *waiting* one on."""
     block = U64(waiting // _BLOCK * _BLOCK)
-    at, begin = U64(U64(_CARDS_AT + U64(card * _ROOM)) + block), I32(waiting - block)
+    at = U64(U64(_CARDS_AT + U64(card * _ROOM)) + block)
+    begin = I32(waiting - block)
     for shoe in range(BLOCK):
         forms[U64(at + U64(shoe))] -= fewer if I32(shoe) >= begin else I32(0)
 

@@ -196,7 +196,8 @@ def _number_problems(settings: CounterSettings) -> Iterator[Problem]:
     for name, value in (("enter", settings.enter), ("leave", settings.leave)):
         if value is not None and (wrong := _count_problem(value)):
             yield _problem(name, wrong)
-    enter, leave = settings.enter, settings.leave
+    enter = settings.enter
+    leave = settings.leave
     if enter is not None and leave is not None and leave >= enter:
         yield _problem("leave", "a counter leaves at a lower count than he enters at")
 
@@ -271,7 +272,8 @@ def read_trips(text: str | None) -> Trips | None:
     match = _TRIPS.fullmatch(text)
     if match is None:
         raise _error("trips", f"{shorten(text)!r} is not allowed; write ROUNDS:BANK, as 1000:400")
-    rounds, bank = int(match[1]), int(match[2])
+    rounds = int(match[1])
+    bank = int(match[2])
     if not 1 <= rounds <= TRIP_ROUNDS_MAX:
         raise _error("trips", f"a trip has from 1 to {TRIP_ROUNDS_MAX:,} rounds")
     if not 1 <= bank <= BANK_MAX:

@@ -68,8 +68,10 @@ def counted_table(job: Job, counts: Array, journal: Array | None) -> CountedTabl
 @jit_inlined
 def prepare_shoe(deck: Deck, table: CountedTable) -> AnyDeck:
     """Begin to count a shoe."""
-    counting, state = table.counting, table.state
-    state[_PLAYS], state[_GATE] = 0 if counting.enter >= 0 else 1, counting.burn
+    counting = table.counting
+    state = table.state
+    state[_PLAYS] = 0 if counting.enter >= 0 else 1
+    state[_GATE] = counting.burn
     if is_summed(deck.number):
         begin_shoe(table.memory.sums, counting.count_bins)
     return counted_deck(deck, counting, table.memory)
@@ -107,7 +109,10 @@ def _counted_player(play: PlayAsking) -> PlayShoes:
         counters: CounterBuffers,
     ) -> tuple[np.uint32, Integer, Integer]:
         """Play a round, enter it in the cube and in the journal, and count its cards."""
-        counting, journal, state, start = table.counting, table.journal, table.state, index
+        counting = table.counting
+        journal = table.journal
+        state = table.state
+        start = index
         count_bin = bin_at(deck, counting, index)
         plays = state[_PLAYS]
         if counting.moves:
@@ -125,7 +130,8 @@ def _counted_player(play: PlayAsking) -> PlayShoes:
             keep_round(journal[line], start, count_bin, plays, net, second, 1 + more)
             _keep_side(journal[line], counting, buffers.rows)
         see_cards(deck, counting, table.memory.left, start, index)
-        state[_PLAYS], state[_GATE] = plays, start if counting.after_cut else index
+        state[_PLAYS] = plays
+        state[_GATE] = start if counting.after_cut else index
         state[_ROUNDS] = line + 1
         return index, used, wins
 

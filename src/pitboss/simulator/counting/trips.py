@@ -62,7 +62,10 @@ def play_trips(job: Job, terms: Trips, rounds: int) -> TripResults | None:
     trips = min(TRIPS_MAX, rounds // terms.rounds, max(1, TRIP_ROUNDS_IN_ALL // terms.rounds))
     if not trips:
         return None
-    ends, ruined, bets, borrowed = [], 0, [], []
+    ends = []
+    ruined = 0
+    bets = []
+    borrowed = []
     a_time = max(1, _AT_ONCE // terms.rounds)
     for first in range(0, trips, a_time):
         journal = _journal(job, terms.rounds, shoes, first, min(a_time, trips - first))
@@ -117,7 +120,8 @@ class _Money:
 
 
 def _money(job: Job, journal: Array, first: int, terms: Trips) -> _Money:
-    counter, layout = job.counter, job.count_layout
+    counter = job.counter
+    layout = job.count_layout
     assert counter is not None, "trips are a counter's"
     counts = np.arange(layout.low_bin, layout.low_bin + layout.bins)
     ramp = np.array([counter.ramp.units(int(count)) for count in counts], dtype=np.float64)
@@ -146,16 +150,19 @@ def _unit_cents(job: Job) -> int:
 
 def _apply_cover(job: Job, counter: Counter, wanted: Array, journal: Array, first: int) -> Array:
     """(trip, round): the units that are bet, with errors and cover."""
-    cover, units = counter.cover, wanted
+    cover = counter.cover
+    units = wanted
     if cover.bet_errors > 0:
         units = _with_errors(job, counter, wanted, first)
     if cover.raise_max is None and not cover.raise_after_win and not cover.lower_after_loss:
         return units
     units = units.copy()
     net = journal[:, :, NET] + journal[:, :, SECOND_NET]
-    last, won = units[:, 0].copy(), np.zeros(len(units))
+    last = units[:, 0].copy()
+    won = np.zeros(len(units))
     for turn in range(units.shape[1]):
-        bet, plays = units[:, turn], units[:, turn] > 0
+        bet = units[:, turn]
+        plays = units[:, turn] > 0
         if turn:
             if cover.raise_max is not None:
                 bet = np.minimum(bet, np.maximum(last * cover.raise_max, counter.ramp.low or 1))
@@ -193,4 +200,5 @@ def error_words(seed: np.uint64, first: Integer, words: Array) -> None:
                 U32(seed),
                 U32(seed >> U64(32)),
             )
-            words[trip, turn, 0], words[trip, turn, 1] = one, two
+            words[trip, turn, 0] = one
+            words[trip, turn, 1] = two

@@ -119,7 +119,8 @@ def counted_walk(
 def _of_splits(sections: LeanSections) -> LeanSections:
     """Return where the counters of splits begin if there are no others."""
     first = sections.split
-    nets, size = sections.nets - first, sections.insurance - first
+    nets = sections.nets - first
+    size = sections.insurance - first
     return LeanSections(whole=0, split=0, nets=nets, insurance=size)
 
 
@@ -145,7 +146,8 @@ def _shared(
     questions[plain.plan.insures - plain.plan.events :, 3] = 1 << end_bits
     tags_at = least_at + least.size + (least_at + least.size) % 2
     words = np.zeros(int(places.max()) + 1, dtype=np.int64)
-    plays, bets = counting.play_tags.astype(np.int64), counting.tags.astype(np.int64)
+    plays = counting.play_tags.astype(np.int64)
+    bets = counting.tags.astype(np.int64)
     words[places] = (plays << PLAYS_AT) + bets
     halves = np.zeros(tags_at + 2 * len(words), dtype=np.uint16)
     halves[: len(entries)] = entries
@@ -168,7 +170,8 @@ def _shared(
 def _counts(
     game: LeanGame, tables: WalkTables, specials: int, layout: CountLayout, end_bits: int
 ) -> WalkCounts:
-    counting, cells = game.counting, tables.cells[specials:]
+    counting = game.counting
+    cells = tables.cells[specials:]
     nets = np.full((2, 1 << end_bits), ODD, dtype=np.int16)
     won = game.pays[cells]
     nets[0, 1 : len(cells) + 1] = np.where(abs(won) < NET_LIMIT, won, ODD)

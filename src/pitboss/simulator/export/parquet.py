@@ -55,7 +55,8 @@ def export_rounds(
     types = [(name, pa.int64() if name in _NUMBERS else pa.string()) for name in _COLUMNS]
     about = json.dumps(_about(simulation, house))
     schema = pa.schema(types, metadata={_KEY: about})
-    totals, rows = Totals(), list[dict[str, Any]]()
+    totals = Totals()
+    rows = list[dict[str, Any]]()
     with writing_whole(out) as path, parquet.ParquetWriter(path, schema) as writer:
         for played in play_rounds(simulation.job, simulation.rounds):
             totals.add(played.round.state)

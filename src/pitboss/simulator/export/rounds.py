@@ -46,7 +46,8 @@ def main_cents(job: Job) -> int:
     A simulation counts in main wagers of one dollar; the table may have a higher minimum, and side
     wagers may have to equal the main wager or stay below it.
     """
-    setup, options = job.setup, job.setup.configured.options
+    setup = job.setup
+    options = job.setup.configured.options
     if setup.main_wager is not None:
         return setup.main_wager
     least = [BASE, setup.main_min]
@@ -74,10 +75,12 @@ def shoe_of_run(job: Job) -> DealtShoe:
 
 def play_rounds(job: Job, rounds: int) -> Iterator[ExportedRound]:
     """Yield the first *rounds* rounds of a run, each played to the end."""
-    wagers, shoe = seat_wagers(job), shoe_of_run(job)
+    wagers = seat_wagers(job)
+    shoe = shoe_of_run(job)
     bets = [Bets(seat, wagers) for seat in range(1, job.seats + 1)]
     meters: Mapping[str, Meter] = open_meters(job.setup, {}, {})
-    number, shoes = 0, 0
+    number = 0
+    shoes = 0
     while number < rounds:
         shoe.open(job.seed, shoes)
         index = job.burn
@@ -93,7 +96,8 @@ def play_rounds(job: Job, rounds: int) -> Iterator[ExportedRound]:
 
 def _play(played: Round, shoe: DealtShoe, index: int, job: Job) -> int:
     """Play a round from the card at *index* on; return the index of the next card."""
-    decide, first = KINDS[job.setup.round].decide, index
+    decide = KINDS[job.setup.round].decide
+    first = index
     while (due := played.due) is not None:
         if isinstance(due, Question):
             played.act(decide(job.layout, played.state, due))
@@ -143,7 +147,8 @@ class Totals:
         }
         counted |= sides
         played |= {name: self.won[name] for name in sides}
-        counted["rounds"], played["rounds"] = simulation.rounds, self.rounds
+        counted["rounds"] = simulation.rounds
+        played["rounds"] = self.rounds
         return {
             name: (played[name], cents) for name, cents in counted.items() if played[name] != cents
         }

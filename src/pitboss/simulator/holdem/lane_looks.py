@@ -65,9 +65,16 @@ _DOWN = 3
 """Where the dealer's down card lies."""
 _OWN = 3
 """The player's own cards."""
-_ROW_BITS, _RANKS, _COLUMNS, _PAIRS = U32(ROW_BITS), U32(RANKS), U32(COLUMNS), U32(PAIRS)
-_SUIT_BITS, _CLASSES, _ZERO, _ONE = U32(2), U32(CLASSES), U32(0), U32(1)
-_TWO_EACH, _THREE_EACH = U32(0x6666), U32(0x5555)
+_ROW_BITS = U32(ROW_BITS)
+_RANKS = U32(RANKS)
+_COLUMNS = U32(COLUMNS)
+_PAIRS = U32(PAIRS)
+_SUIT_BITS = U32(2)
+_CLASSES = U32(CLASSES)
+_ZERO = U32(0)
+_ONE = U32(1)
+_TWO_EACH = U32(0x6666)
+_THREE_EACH = U32(0x5555)
 """What makes a suit with so many cards reach its highest bit."""
 _U8 = np.uint8
 
@@ -90,7 +97,8 @@ class PokerLanes(NamedTuple):
 
 def poker_lanes(tables: HoldemTables) -> PokerLanes | None:
     """Return the tables for lanes; None if the betting depends on more than they hold."""
-    threes, twos = _numbers(_THREES), _numbers(_TWOS)
+    threes = _numbers(_THREES)
+    twos = _numbers(_TWOS)
     bets = _first_bets(tables, threes)
     stays = _second_bets(tables, threes)
     if bets is None or stays is None:
@@ -133,7 +141,9 @@ def _second_bets(tables: HoldemTables, threes: Integers) -> Integers | None:
     cards, alike = _list_deals(4)
     pair = _pair(cards[0], cards[1])
     is_asked = _is_in(tables.first_bets[pair], cards[2])
-    cards, alike, pair = tuple(card[is_asked] for card in cards), alike[is_asked], pair[is_asked]
+    cards = tuple(card[is_asked] for card in cards)
+    alike = alike[is_asked]
+    pair = pair[is_asked]
     stays = _is_in(tables.second_bets[pair * DECK + cards[2]], cards[3])
     one, two, three, four = (card // SUITS for card in cards)
     number = threes[one, two, three] * RANKS + four
@@ -146,7 +156,8 @@ def _list_deals(count: int) -> tuple[tuple[Integers, ...], Integers]:
     So every deal is that of one of these with its suits renamed.
     """
     ranks = np.indices((RANKS,) * count).reshape(count, -1)
-    deals, alike = [], []
+    deals = []
+    alike = []
     for suits in product(range(SUITS), repeat=count):
         if all(suit <= len({*suits[:place]}) for place, suit in enumerate(suits)):
             cards = SUITS * ranks + np.array(suits)[:, None]
@@ -161,7 +172,8 @@ def _list_deals(count: int) -> tuple[tuple[Integers, ...], Integers]:
 
 def _pair(one: Integers, two: Integers) -> Integers:
     """Return what `pair_number` returns, of many pairs."""
-    high, low = np.maximum(one, two), np.minimum(one, two)
+    high = np.maximum(one, two)
+    low = np.minimum(one, two)
     number: Integers = high * (high - 1) // 2 + low
     return number
 
@@ -173,8 +185,10 @@ def _is_in(cards: LongWords, card: Integers) -> Flags:
 
 def _by_class(number: Integers, group: Integers, answer: Flags, numbers: int) -> Integers | None:
     """Return (number): the classes whose answer is yes; None if the deals of a class differ."""
-    place, size = number * CLASSES + group, numbers * CLASSES
-    yes, answers = np.bincount(place[answer], minlength=size), np.bincount(place, minlength=size)
+    place = number * CLASSES + group
+    size = numbers * CLASSES
+    yes = np.bincount(place[answer], minlength=size)
+    answers = np.bincount(place, minlength=size)
     if ((yes > 0) & (yes < answers)).any():
         return None
     classes: Integers = ((yes > 0).reshape(numbers, CLASSES) << np.arange(CLASSES)).sum(axis=1)
@@ -241,14 +255,16 @@ def first_hand(
 @jit_inlined
 def play_hand(decks: Decks, table: HoldemLanes, hand: Integer, turn: DeckTurn) -> None:
     """Draw cards to the hand of every lane."""
-    along, stops = table.hands.player, U32(turn.placed * U32(LANES))
+    along = table.hands.player
+    stops = U32(turn.placed * U32(LANES))
     draw(decks.cards, decks.next, decks.mine, along.rows, along.going, stops, decks.waiting)
 
 
 @jit_inlined
 def play_dealer(decks: Decks, table: HoldemLanes, hand: Integer, turn: DeckTurn) -> None:
     """Draw cards to the dealer of every lane."""
-    along, stops = table.hands.dealer, U32(turn.placed * U32(LANES))
+    along = table.hands.dealer
+    stops = U32(turn.placed * U32(LANES))
     draw(decks.cards, decks.next, decks.dealers, along.rows, along.going, stops, decks.waiting)
 
 
@@ -261,7 +277,8 @@ def waits(table: HoldemLanes, result: np.uint32) -> np.uint32:
 @jit_inlined
 def is_kept(decks: Decks, table: HoldemLanes, turn: DeckTurn, lane: Integer) -> bool:
     """Return whether no hand was split, and every card had been placed that the round took."""
-    mine, against = U32(decks.mine[lane]), U32(decks.dealers[lane])
+    mine = U32(decks.mine[lane])
+    against = U32(decks.dealers[lane])
     has_ended = mine < table.hands.player.going and against < table.hands.dealer.going
     is_placed = U32(decks.next[lane]) < U32(U32(turn.placed + _ONE) * U32(LANES))
     is_whole = U32(mine >> _ROW_BITS) >= FIRST_RESULT
@@ -271,13 +288,20 @@ def is_kept(decks: Decks, table: HoldemLanes, turn: DeckTurn, lane: Integer) -> 
 @jit_apart
 def _choose_again(decks: Decks, again: Bytes, seed: np.uint64, number: np.uint64) -> None:
     """Choose the places of the player's own cards; the dealer's first two stay in front."""
-    first, second, third, fourth = again[0], again[1], again[2], again[3]
-    words, doubts, size = decks.words, decks.doubts, U32(DECK)
+    first = again[0]
+    second = again[1]
+    third = again[2]
+    fourth = again[3]
+    words = decks.words
+    doubts = decks.doubts
+    size = U32(DECK)
     draw_words(words, seed, number, _SECOND_BLOCK)
     choose_places(first, second, doubts, words[0], U32(_STAY), size)
     choose_places(third, fourth, doubts, words[1], U32(_STAY + 2), size)
     for lane in range(LANES):
-        one, two, three = first[lane], second[lane], third[lane]
+        one = first[lane]
+        two = second[lane]
+        three = third[lane]
         three = _U8(_STAY + 1) if three == two else three
         second[lane] = _U8(_STAY) if two == one else two
         third[lane] = _U8(_STAY) if three == one else three

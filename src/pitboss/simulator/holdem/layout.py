@@ -51,7 +51,8 @@ _RENAMED = [
 ]
 """Card -> card, for every way to rename the suits."""
 OPTIMAL, CHART = STRATEGIES = (strategies.OPTIMAL, strategies.CHART)
-_CARDS_A_HAND, _CARDS_MOST = 4, 12
+_CARDS_A_HAND = 4
+_CARDS_MOST = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +176,8 @@ class Betting:
 
     def bets(self, community: Pair, held: tuple[Card, ...]) -> bool:
         """Return whether to bet on with one card of the player's own, or with two."""
-        pair, (*before, last) = pair_number(*community), held
+        pair = pair_number(*community)
+        (*before, last) = held
         cards = self.second[pair * DECK + before[0]] if before else self.first[pair]
         return bool(int(cards) >> last & 1)
 
@@ -215,7 +217,8 @@ def _betting(solution: PokerSolution, decided: Decided) -> Betting:
         first_bets, second_bets = decided(shown)
         np.fill_diagonal(second_bets, val=False)
         for named in _RENAMED:
-            number, bits = pair_number(*named[list(shown.cards)].tolist()), _BITS[named[left]]
+            number = pair_number(*named[list(shown.cards)].tolist())
+            bits = _BITS[named[left]]
             first[number] = bits[first_bets].sum()
             second[number, named[left]] = (second_bets * bits).sum(axis=1)
     return Betting(first, second.ravel())
@@ -231,7 +234,8 @@ class HoldemStrategy:
 
 def holdem_layout(setup: Setup, strategy: str) -> CellLayout:
     """Lay a table out for optimal play, or for the chart and the printed rules."""
-    parts, blackjack = _parts(setup), layout(strategies.find_strategy(setup, strategy))
+    parts = _parts(setup)
+    blackjack = layout(strategies.find_strategy(setup, strategy))
     betting = _choose_betting(setup, strategy)
     cells = [*_hand_cells(blackjack, parts)]
     splits_at = len(cells)
@@ -262,7 +266,8 @@ def holdem_layout(setup: Setup, strategy: str) -> CellLayout:
 
 def _ways(way_of: Array) -> tuple[Array, FiveCardTables, Array]:
     """Return the ways in which poker ends, by kinds of hands and by their numbers."""
-    ranks, suits = hands_by_number(), np.array([0, 1, 2, 3, 0])
+    ranks = hands_by_number()
+    suits = np.array([0, 1, 2, 3, 0])
     ways = np.zeros(len(ranks), dtype=np.int64)
     if len(way_of) > 1:
         classify_hands(4 * ranks + suits, way_of, ways)

@@ -32,8 +32,11 @@ CARDS = 3
 """The player's own cards in a poker hand, and the wagers on it."""
 FOLDED_FIRST, FOLDED_SECOND, STAYED = range(3)
 """How poker ends for a seat: by one of two folds, or in one of the ways from the third on."""
-_ONE, _TWO = U32(1), U32(2)
-_SUIT, FOUR_EACH, FOUR_OR_MORE = U32(3), U32(0x4444), U32(0x8888)
+_ONE = U32(1)
+_TWO = U32(2)
+_SUIT = U32(3)
+FOUR_EACH = U32(0x4444)
+FOUR_OR_MORE = U32(0x8888)
 _BIT = U64(1)
 _I64 = np.int64
 """Patterns count in 64 bits: 32 are not enough."""
@@ -73,7 +76,8 @@ def pair_number(one: int, two: int) -> int:
     >>> pair_number(1, 0), pair_number(0, 2), pair_number(51, 50)
     (0, 1, 1325)
     """
-    high, low = max(one, two), min(one, two)
+    high = max(one, two)
+    low = min(one, two)
     return high * (high - 1) // 2 + low
 
 
@@ -142,7 +146,8 @@ def play_dealer(
 ) -> tuple[np.uint32, np.uint32]:
     """Draw cards to the dealer if a hand waits; return the next index and the outcome."""
     blackjack = tables.blackjack
-    draws, steps = bool(waiting != 0), blackjack.dealer_steps
+    draws = bool(waiting != 0)
+    steps = blackjack.dealer_steps
     return dealer_outcome(deck, index, code, draws, steps, blackjack.classes)
 
 
@@ -274,7 +279,8 @@ def end_seat(
     row: Integer,
 ) -> None:
     """Store the cells of the hands of a seat, of its splits, and of poker."""
-    results, count = buffers.hands.results, U32(buffers.hands.counts[seat])
+    results = buffers.hands.results
+    count = U32(buffers.hands.counts[seat])
     for place in range(count):
         add_cell(buffers, seat, results[seat * HANDS_ROOM + place] * COLUMNS + outcome)
     if count > _ONE:

@@ -34,9 +34,15 @@ if TYPE_CHECKING:
 ) = range(13)  # fmt: skip
 """The numbers of `SharedRound.places`: those of `SharedTables.add_hands` first."""
 _ZERO, _ONE, _TWO, _THREE, _FOUR, _SIX = (U32(n) for n in (0, 1, 2, 3, 4, 6))
-_DECK, _RANKS, _COLUMNS, _ROW_BITS = U32(DECK), U32(RANKS), U32(COLUMNS), U32(ROW_BITS)
-_BYTE, _BITS, _HALF = U32(255), U32(8), U64(32)
-_THREE_EACH, _FIVE = U32(0x3333), U32(0x8888)
+_DECK = U32(DECK)
+_RANKS = U32(RANKS)
+_COLUMNS = U32(COLUMNS)
+_ROW_BITS = U32(ROW_BITS)
+_BYTE = U32(255)
+_BITS = U32(8)
+_HALF = U64(32)
+_THREE_EACH = U32(0x3333)
+_FIVE = U32(0x8888)
 """What is added to the numbers of cards of each suit, and a bit where there are five then."""
 
 
@@ -59,7 +65,8 @@ class _Cards(NamedTuple):
 
 def holdem_round(job: CellJob, table: HoldemLanes, begin: int) -> SharedRound | None:
     """Return how threads play 21-Hold 'em; None where four cards of a suit are paid."""
-    poker, shared = job.layout.tables, SharedTables(begin)
+    poker = job.layout.tables
+    shared = SharedTables(begin)
     if any(poker.way_of[way] != poker.way_of[other] for way, other in _FOUR_SUITED):
         return None
     ranks = hands_by_number()
@@ -138,7 +145,8 @@ def _place_again(cards: Array, words: Integer, lanes: Integer, base: Integer) ->
     doubt = rest < ways
     b1, b2, rest, ways = choose_two(w1, _FOUR, _DECK)
     doubt = doubt or rest < ways
-    one, two = place_at(_ONE, lanes, base), place_at(_THREE, lanes, base)
+    one = place_at(_ONE, lanes, base)
+    two = place_at(_THREE, lanes, base)
     swap_places(cards, place_at(_ZERO, lanes, base), one)
     swap_places(cards, one, two)
     swap_two(cards, _TWO, a1, a2, lanes, base)
@@ -151,10 +159,13 @@ def _way_of_poker(
     cards: Array, entries: Array, places: Array, more: HoldemMore, lanes: Integer, base: Integer
 ) -> Integer:
     """2104(7)-(10): return how poker ends."""
-    one, two = _card(cards, _ZERO, lanes, base), _card(cards, _ONE, lanes, base)
-    three, four = _card(cards, _TWO, lanes, base), _card(cards, _THREE, lanes, base)
+    one = _card(cards, _ZERO, lanes, base)
+    two = _card(cards, _ONE, lanes, base)
+    three = _card(cards, _TWO, lanes, base)
+    four = _card(cards, _THREE, lanes, base)
     five = _card(cards, _FOUR, lanes, base)
-    high, low = U32(max(one, two)), U32(min(one, two))
+    high = U32(max(one, two))
+    low = U32(min(one, two))
     pair = U32(U32(U32(high * U32(high - _ONE)) >> _ONE) + low)
     stays = is_in(more.second_bets[U32(U32(pair * _DECK) + three)], four)
     bets = is_in(more.first_bets[pair], three)
@@ -178,14 +189,22 @@ def play(
     number: Integer, seed: Integer,
 ) -> RoundEnds:  # fmt: skip
     """Play a round from a deck in order."""
-    k0, k1, c1, c2 = U32(seed), U32(seed >> _HALF), U32(number), U32(number >> _HALF)
+    k0 = U32(seed)
+    k1 = U32(seed >> _HALF)
+    c1 = U32(number)
+    c2 = U32(number >> _HALF)
     doubt = _place(cards, philox(_ZERO, c1, c2, _ZERO, k0, k1), lanes, base)
-    one, up = _card(cards, _ZERO, lanes, base), _card(cards, _ONE, lanes, base)
-    two, down = _card(cards, _TWO, lanes, base), _card(cards, _THREE, lanes, base)
+    one = _card(cards, _ZERO, lanes, base)
+    up = _card(cards, _ONE, lanes, base)
+    two = _card(cards, _TWO, lanes, base)
+    down = _card(cards, _THREE, lanes, base)
     low = U32(_card(cards, _FOUR, lanes, base) | U32(_card(cards, U32(5), lanes, base) << _BITS))
     high = U32(_card(cards, _SIX, lanes, base) | U32(_card(cards, U32(7), lanes, base) << _BITS))
     hand = _Cards(U32(low | U32(high << U32(16))), _ZERO, _FOUR)
-    one, up, two, down = U32(one >> _TWO), U32(up >> _TWO), U32(two >> _TWO), U32(down >> _TWO)
+    one = U32(one >> _TWO)
+    up = U32(up >> _TWO)
+    two = U32(two >> _TWO)
+    down = U32(down >> _TWO)
     dealer = U32(entries[U32(U32(places[_DEALER_FIRST]) + U32(U32(up * _RANKS) + down))])
     row = U32(U32(U32(U32(up * _RANKS) + one) * _RANKS) + two)
     code = U32(entries[U32(U32(places[_FIRST]) + row)])

@@ -40,8 +40,12 @@ ROWS = 64
 """More cards than a round may take."""
 _WORDS_A_BLOCK = 4
 _U8 = np.uint8
-_ZERO, _ONE, _TWO, _LANES = U32(0), U32(1), U32(2), U32(LANES)
-_SUIT_BITS, _HALF = U32(2), U64(32)
+_ZERO = U32(0)
+_ONE = U32(1)
+_TWO = U32(2)
+_LANES = U32(LANES)
+_SUIT_BITS = U32(2)
+_HALF = U64(32)
 
 
 class Decks(NamedTuple):
@@ -111,12 +115,19 @@ def make_decks(full: Array) -> Decks:
 @jit_apart
 def draw_words(words: Array, seed: np.uint64, number: np.uint64, block: np.uint32) -> None:
     """Make a block of random words of the decks from *number* on."""
-    k0, k1 = U32(seed), U32(seed >> _HALF)
-    first, second, third, fourth = words[0], words[1], words[2], words[3]
+    k0 = U32(seed)
+    k1 = U32(seed >> _HALF)
+    first = words[0]
+    second = words[1]
+    third = words[2]
+    fourth = words[3]
     for lane in range(LANES):
         deck = U64(number + U64(lane))
         w0, w1, w2, w3 = philox(block, U32(deck), U32(deck >> _HALF), _ZERO, k0, k1)
-        first[lane], second[lane], third[lane], fourth[lane] = w0, w1, w2, w3
+        first[lane] = w0
+        second[lane] = w1
+        third[lane] = w2
+        fourth[lane] = w3
 
 
 @jit_apart
@@ -126,7 +137,8 @@ def choose_places(
     """Choose the places from which two cards of all decks are taken, each by a word."""
     for lane in range(LANES):
         both, doubt = choose_two(words[lane], frontier, size)
-        one[lane], two[lane] = _U8(both & CARD), _U8(both >> CARD_BITS)
+        one[lane] = _U8(both & CARD)
+        two[lane] = _U8(both >> CARD_BITS)
         doubts[lane] |= _U8(doubt)
 
 
@@ -135,7 +147,9 @@ def _choose_all(
     decks: Decks, seed: np.uint64, number: np.uint64, placed: np.uint32, size: np.uint32
 ) -> None:
     """Choose the places from which the first cards of the decks from *number* on are taken."""
-    origins, words, doubts = decks.origins, decks.words, decks.doubts
+    origins = decks.origins
+    words = decks.words
+    doubts = decks.doubts
     for lane in range(LANES):
         doubts[lane] = 0
     for pair in range(np.int64(placed >> _ONE)):
@@ -154,7 +168,8 @@ def _choose_all(
 @jit_inlined
 def _go_back(cards: Array, places: Array, origins: Array, move: Integer) -> None:
     """Go back over one move: where it took the card from, the one of its own place was left."""
-    left, taken = _U8(move), origins[move]
+    left = _U8(move)
+    taken = origins[move]
     for lane in range(LANES):
         here = places[lane]
         cards[lane] = left if here == taken[lane] else here
@@ -206,7 +221,9 @@ def draw(
 @jit_linked
 def _begin(decks: Decks, lane: Integer, job: LaneJob, number: np.uint64, placed: np.uint32) -> None:
     """Lay out the deck of a lane, for a round that is played by itself."""
-    shoe, origins, size = decks.shoe, decks.origins, U32(len(job.full))
+    shoe = decks.shoe
+    origins = decks.origins
+    size = U32(len(job.full))
     copy_cards(job.full, U64(0), shoe.cards, U64(0), len(job.full))
     if decks.doubts[U64(lane)]:
         begin(deck_in(shoe, size, number, job.seed), job.cutting.placed, job.cutting.ahead)
@@ -217,7 +234,8 @@ def _begin(decks: Decks, lane: Integer, job: LaneJob, number: np.uint64, placed:
         shoe.cards[taken] = shoe.cards[U64(row)]
         shoe.cards[U64(row)] = kept
     state = shoe.state
-    state[FRONTIER], state[WORD] = placed, U32(placed >> _ONE)
+    state[FRONTIER] = placed
+    state[WORD] = U32(placed >> _ONE)
     # The block of the next word is made again where it is wanted.
     state[FILLED] = U32(state[WORD] >> _TWO)
 
@@ -251,7 +269,8 @@ def decks_player(play: PlayDecks, ends: int, play_round: PlayRound) -> Callable[
     ) -> None:
         """Play the round of a lane by itself."""
         _begin(decks, lane, job, number, placed)
-        deck, burn = deck_in(decks.shoe, U32(len(job.full)), number, job.seed), job.cutting.burn
+        deck = deck_in(decks.shoe, U32(len(job.full)), number, job.seed)
+        burn = job.cutting.burn
         deck.state[START] = burn
         _, used, wins = play_round(deck, job.game, burn, out.buffers, out.counters)
         for place in range(used):
@@ -269,9 +288,11 @@ def decks_player(play: PlayDecks, ends: int, play_round: PlayRound) -> Callable[
         out: LaneCounts,
     ) -> Integer:
         """Play decks from *first* on, at most *limit*; return the number of rounds, one each."""
-        rounds, size = min(shoes, limit), U32(len(job.full))
+        rounds = min(shoes, limit)
+        size = U32(len(job.full))
         placed = U32(U32(min(job.cutting.placed, U32(size - _ONE)) + _ONE) & ~_ONE)
-        done, each = np.int64(0), np.int64(ends) + job.more
+        done = np.int64(0)
+        each = np.int64(ends) + job.more
         while done < rounds:
             number = U64(first + U64(done))
             _choose_all(decks, job.seed, number, placed, size)

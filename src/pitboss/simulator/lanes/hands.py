@@ -22,17 +22,21 @@ from pitboss.simulator.blackjack.play import (
 from pitboss.simulator.lanes.memory import LANES, Lanes, count
 from pitboss.simulator.random.philox import U32, U64
 
-RANKS, SUITS = len(Rank), len(Suit)
+RANKS = len(Rank)
+SUITS = len(Suit)
 CARDS = RANKS * SUITS
 ROW_BITS = 4
 """A row has room for sixteen ranks."""
 DEALER = 3
 """The dealer's hand, behind three of a seat."""
-BLACKJACK_ROW, NOT_DRAWN_ROW = U32(DEALER_BLACKJACK << ROW_BITS), U32(DEALER_NOT_DRAWN << ROW_BITS)
+BLACKJACK_ROW = U32(DEALER_BLACKJACK << ROW_BITS)
+NOT_DRAWN_ROW = U32(DEALER_NOT_DRAWN << ROW_BITS)
 _COLUMNS = 1 << ROW_BITS
 _OUTCOMES = 1 << COLUMN_BITS
 _ROWS_MAX = 1 << 16
-_SUIT_BITS, _ROW_BITS, _ONE = U32(2), U32(ROW_BITS), U32(1)
+_SUIT_BITS = U32(2)
+_ROW_BITS = U32(ROW_BITS)
+_ONE = U32(1)
 
 
 class Paths(NamedTuple):
@@ -130,13 +134,18 @@ def hand_result(codes: Array, hand: Integer, lane: Integer) -> np.uint32:
 @jit_inlined
 def walk(lanes: Lanes, along: Paths, hand: Integer) -> None:
     """Let a hand of every lane draw cards until all have ended."""
-    codes, places, cards, rows = lanes.codes, lanes.places, lanes.cards, along.rows
-    going, wanted = U32(along.going), True
+    codes = lanes.codes
+    places = lanes.places
+    cards = lanes.cards
+    rows = along.rows
+    going = U32(along.going)
+    wanted = True
     while wanted:
         more = U32(0)
         for lane in range(count(lanes.playing)):
             at = U64(U64(hand * LANES) + lane)
-            code, place = U32(codes[at]), U64(places[lane])
+            code = U32(codes[at])
+            place = U64(places[lane])
             places[lane] = U64(place + U64(code >= going))
             code = U32(rows[U32(code + U32(U32(cards[place]) >> _SUIT_BITS))])
             codes[at] = code
@@ -147,7 +156,10 @@ def walk(lanes: Lanes, along: Paths, hand: Integer) -> None:
 @jit_inlined
 def _list_going(lanes: Lanes, along: Paths, hand: Integer) -> np.uint64:
     """List the lanes in which a hand wants a card; return how many there are."""
-    codes, waiting, going, left = lanes.codes, lanes.waiting, U32(along.going), U64(0)
+    codes = lanes.codes
+    waiting = lanes.waiting
+    going = U32(along.going)
+    left = U64(0)
     for lane in range(count(lanes.playing)):
         waiting[left] = lane
         left = U64(left + U64(U32(codes[U64(U64(hand * LANES) + lane)]) >= going))
@@ -157,8 +169,13 @@ def _list_going(lanes: Lanes, along: Paths, hand: Integer) -> np.uint64:
 @jit_inlined
 def walk_listed(lanes: Lanes, along: Paths, hand: Integer) -> None:
     """Do as `walk` does, but ask only lanes that want a card: better where few do."""
-    codes, places, cards, rows = lanes.codes, lanes.places, lanes.cards, along.rows
-    going, waiting, left = U32(along.going), lanes.waiting, _list_going(lanes, along, hand)
+    codes = lanes.codes
+    places = lanes.places
+    cards = lanes.cards
+    rows = along.rows
+    going = U32(along.going)
+    waiting = lanes.waiting
+    left = _list_going(lanes, along, hand)
     while left:
         more = U64(0)
         for number in range(left):
@@ -191,8 +208,14 @@ def see_two(
 @jit_inlined
 def walk_seeing(lanes: Lanes, along: Paths, hand: Integer) -> None:
     """Do as `walk_listed` does, and note the ranks of the cards."""
-    codes, places, cards, rows = lanes.codes, lanes.places, lanes.cards, along.rows
-    seen, paired, going, waiting = lanes.seen, lanes.paired, U32(along.going), lanes.waiting
+    codes = lanes.codes
+    places = lanes.places
+    cards = lanes.cards
+    rows = along.rows
+    seen = lanes.seen
+    paired = lanes.paired
+    going = U32(along.going)
+    waiting = lanes.waiting
     left = _list_going(lanes, along, hand)
     while left:
         more = U64(0)
@@ -202,7 +225,8 @@ def walk_seeing(lanes: Lanes, along: Paths, hand: Integer) -> None:
             place = U64(places[lane])
             places[lane] = U64(place + U64(1))
             rank = U32(U32(cards[place]) >> _SUIT_BITS)
-            bit, before = U32(_ONE << rank), U32(seen[at])
+            bit = U32(_ONE << rank)
+            before = U32(seen[at])
             paired[at] |= U32(before & bit)
             seen[at] = U32(before | bit)
             code = U32(rows[U32(U32(codes[at]) + rank)])

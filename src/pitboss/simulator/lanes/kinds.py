@@ -54,7 +54,8 @@ def shared_round(job: Job, begin: int) -> SharedRound | None:
 
     Its tables lie behind *begin* bytes of the memory of a block.
     """
-    kind, lanes = job.setup.round, job.lanes
+    kind = job.setup.round
+    lanes = job.lanes
     is_played = kind in _SHARED or kind in _DECKS or kind in _SHOES
     if not is_played or lanes is None or job.counter is not None:
         return None

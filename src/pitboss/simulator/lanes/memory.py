@@ -43,7 +43,9 @@ REGISTERS = 4
 NOTES = REGISTERS + 6
 """Rows of the notes that a kind of round keeps of every lane."""
 _WORD = 8
-_ROOM, _ROOM_WORDS, _STATES = U64(ROOM), U64(ROOM // _WORD), U64(STATE)
+_ROOM = U64(ROOM)
+_ROOM_WORDS = U64(ROOM // _WORD)
+_STATES = U64(STATE)
 _BLOCK_BITS = U32(2)
 
 
@@ -171,11 +173,13 @@ def make_lanes(full: Array, lanes: int = FEW) -> Lanes:
 @jit_inlined
 def keep_hits(out: LaneCounts, number: np.uint64, turn: Integer, wins: Integer) -> None:
     """Keep the deferred wins of a round, while there is room."""
-    hits, found = out.hits.hits, out.hits.found
+    hits = out.hits.hits
+    found = out.hits.found
     for win in range(wins):
         at = found[0]
         if at < len(hits):
-            hits[at, 0], hits[at, 1] = number, turn
+            hits[at, 0] = number
+            hits[at, 1] = turn
             for column in range(DEFERRED_FIELDS):
                 hits[at, 2 + column] = out.counters.deferred[win, column]
         found[0] = at + 1
@@ -208,7 +212,8 @@ def open_lane(lanes: Lanes, lane: Integer, job: LaneJob, number: np.uint64) -> N
 @jit_inlined
 def move_lane(lanes: Lanes, lane: Integer, other: Integer) -> None:
     """Let a lane go on with the shoe of another one, between two rounds."""
-    words, states = lanes.words, lanes.states
+    words = lanes.words
+    states = lanes.states
     for word in range(U64(len(lanes.full))):
         words[U64(lane * _ROOM_WORDS + word)] = words[U64(other * _ROOM_WORDS + word)]
     for which in (FRONTIER, WORD):
@@ -234,7 +239,9 @@ def index_in(lane: Integer, place: np.uint64) -> np.uint32:
 @jit_inlined
 def take_up(lanes: Lanes, lane: Integer, job: LaneJob) -> Deck:
     """Return the shoe of a lane, for a round that is played by itself."""
-    shoe, states, size = lanes.shoe, lanes.states, U32(len(job.full))
+    shoe = lanes.shoe
+    states = lanes.states
+    size = U32(len(job.full))
     copy_cards(lanes.cards, U64(lane * _ROOM), shoe.cards, U64(0), size)
     shoe.state[FRONTIER] = states[U64(lane * _STATES + U64(FRONTIER))]
     shoe.state[WORD] = states[U64(lane * _STATES + U64(WORD))]
@@ -247,7 +254,8 @@ def take_up(lanes: Lanes, lane: Integer, job: LaneJob) -> Deck:
 @jit_inlined
 def put_back(lanes: Lanes, lane: Integer, size: np.uint32, index: np.uint32) -> None:
     """Put the shoe of a lane back; its next round begins at *index*."""
-    shoe, states = lanes.shoe, lanes.states
+    shoe = lanes.shoe
+    states = lanes.states
     copy_cards(shoe.cards, U64(0), lanes.cards, U64(lane * _ROOM), size)
     states[U64(lane * _STATES + U64(FRONTIER))] = shoe.state[FRONTIER]
     states[U64(lane * _STATES + U64(WORD))] = shoe.state[WORD]

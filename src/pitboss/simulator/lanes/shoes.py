@@ -69,7 +69,8 @@ def _begin_rounds(
     A lane whose shoe has been dealt gets the next one. When *stops* is reached there is none left:
     then the last lane moves there.
     """
-    lane, playing = U64(0), count(lanes.playing)
+    lane = U64(0)
+    playing = count(lanes.playing)
     while lane < playing:
         if index_in(lane, lanes.places[lane]) < job.cutting.cut:
             lanes.starts[lane] = lanes.places[lane]
@@ -79,7 +80,8 @@ def _begin_rounds(
         if number < stops:
             open_lane(lanes, lane, job, number)
             begin_count(out.counter, lane, number, lanes.cards, job.cutting)
-            number, lane = U64(number + _ONE), U64(lane + _ONE)
+            number = U64(number + _ONE)
+            lane = U64(lane + _ONE)
         else:
             playing = U64(playing - _ONE)
             move_lane(lanes, lane, playing)
@@ -100,7 +102,8 @@ def _is_deferred(ends: Array, lane: Integer, size: Integer, deferred: Array) -> 
 @jit_inlined
 def _count_lane(lanes: Lanes, lane: Integer, size: Integer, out: LaneCounts) -> None:
     """Count the ends of a round; if somebody counts, he enters it."""
-    counter, start = out.counter, U64(lanes.starts[lane])
+    counter = out.counter
+    start = U64(lanes.starts[lane])
     begin_round(counter)
     for which in range(size):
         end = U64(lanes.ends[U64(U64(lane * U64(ENDS_ROOM)) + which)])
@@ -130,7 +133,8 @@ def _player_alone(
         if own is None:
             index, used, wins = play_round(deck, game, index, out.buffers, out.counters)
             return index, used, wins
-        start, counting = index, own.counting
+        start = index
+        counting = own.counting
         counted = counted_deck(deck, counting, own.memory)
         index, used, wins, net, _ = play_counted(
             counted, game, counting, index, 0, out.buffers, out.counters
@@ -152,7 +156,8 @@ def _player_alone(
         out: LaneCounts,
     ) -> tuple[np.uint32, Integer]:
         """Play a shoe on, at most *limit* rounds; return the next index and the rounds."""
-        rounds, slots = 0, out.counters.slots
+        rounds = 0
+        slots = out.counters.slots
         while index < cut and rounds < limit:
             deck.state[START] = index
             index, used, wins = play_either(out.counter, deck, game, index, lane, out)
@@ -189,7 +194,9 @@ def _player_together(
         job: LaneJob, first: np.uint64, shoes: Integer, lanes: Lanes, out: LaneCounts
     ) -> Integer:
         """Play shoes from *first* on; return how many rounds."""
-        number, stops, rounds = first, U64(first + U64(shoes)), U64(0)
+        number = first
+        stops = U64(first + U64(shoes))
+        rounds = U64(0)
         lanes.playing[0] = min(shoes, len(lanes.kept))
         for lane in range(count(lanes.playing)):
             lanes.places[lane] = U64(lane * U64(ROOM) + U64(job.cutting.cut))
@@ -234,8 +241,11 @@ def lanes_player(
         out: LaneCounts,
     ) -> Integer:
         """Play shoes from *first* on, at most *limit* rounds; return the number of rounds."""
-        burn, cut = job.cutting.burn, job.cutting.cut
-        rounds, done, most = 0, 0, (cut - burn) // CARDS_LEAST + 1
+        burn = job.cutting.burn
+        cut = job.cutting.cut
+        rounds = 0
+        done = 0
+        most = (cut - burn) // CARDS_LEAST + 1
         while done < shoes and rounds < limit:
             number = U64(first + U64(done))
             together = min(shoes - done, (limit - rounds) // most)
@@ -250,7 +260,8 @@ def lanes_player(
                 if index >= cut:
                     end_count(out.counter, out.counts, lane, number, more)
                 out.hits.played[done] = more
-                rounds, done = rounds + more, done + 1
+                rounds = rounds + more
+                done = done + 1
         finish_count(out.counter, out.counts)
         return rounds
 

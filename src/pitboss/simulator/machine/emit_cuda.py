@@ -41,7 +41,8 @@ class _ThreadEmitter(LaneEmitter):
 
     def emit(self) -> str:
         """Return the source."""
-        source, program = self.source, self.program
+        source = self.source
+        program = self.program
         source.use("pitboss.compiled.arrays", "Array")
         source.use("pitboss.compiled.jit", "Integer", "jit_inlined")
         source.use("pitboss.simulator.lanes.plan", "NO_END", "RoundEnds")
@@ -78,7 +79,9 @@ class _ThreadEmitter(LaneEmitter):
     def _deal(self) -> None:
         """Read the cards of the deal; a deck has to be shuffled first."""
         deals = [one for one in self.operations if isinstance(one, Deal)]
-        read, place, before = self.source.use(_DECK, "thread_card"), 0, ""
+        read = self.source.use(_DECK, "thread_card")
+        place = 0
+        before = ""
         dealt = sum(len(one.cards) for one in deals)
         if self.program.has_decks:
             deck = self.source.use(_DECK, "place_deck")
@@ -116,7 +119,8 @@ class _ThreadEmitter(LaneEmitter):
 
     def _walk(self, walk: Walk) -> None:
         """Draw cards to a hand, along the paths that its look goes."""
-        source, hand = self.source, walk.hand
+        source = self.source
+        hand = walk.hand
         python = getattr(walk.function, "py_func", walk.function)
         paths = getattr(self.program.lane_looks, f"paths_of_{python.__name__}", None)
         if paths is None:

@@ -35,7 +35,8 @@ from pitboss.simulator.machine.program import (
 from pitboss.simulator.machine.source import Source
 
 _PHILOX = "pitboss.simulator.random.philox"
-_MEMORY, _HANDS = "pitboss.simulator.lanes.memory", "pitboss.simulator.lanes.hands"
+_MEMORY = "pitboss.simulator.lanes.memory"
+_HANDS = "pitboss.simulator.lanes.hands"
 _DECKS = "pitboss.simulator.lanes.decks"
 _DEALERS_HAND = 3
 """Where lanes keep the dealer's hand, behind those of the seat."""
@@ -249,10 +250,12 @@ class LaneEmitter:
     def _places(self) -> dict[str, str]:
         """Return how each card is read: one seat and the dealer get them one after another."""
         cards: dict[str, str] = {}
-        read, before = self.memory.card, 0
+        read = self.memory.card
+        before = 0
         for operation in self.operations:
             if isinstance(operation, Reshuffle):
-                read, before = self._again, len(cards)
+                read = self._again
+                before = len(cards)
             elif isinstance(operation, Deal):
                 for card in operation.cards:
                     dealt = read(len(cards) - before)
@@ -330,7 +333,8 @@ class LaneEmitter:
 
     def emit(self) -> str:
         """Return the source."""
-        source, table = self.source, self.table
+        source = self.source
+        table = self.table
         for stage in self.stages:
             self._stage(stage)
         source.use("pitboss.compiled.jit", "jit_inlined")
@@ -526,7 +530,8 @@ class LaneEmitter:
 
     def _wait(self, operation: Wait) -> None:
         """Let the dealer of a lane draw, and say which lanes play their rounds themselves."""
-        source, look = self.source, operation.function
+        source = self.source
+        look = operation.function
         self.waits += [self._call(operation, look, name) for name in operation.by] or [
             self._call(operation, look)
         ]

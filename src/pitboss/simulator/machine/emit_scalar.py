@@ -33,9 +33,11 @@ from pitboss.simulator.machine.source import Source
 
 SLOTS = (LOOK_ROOM - STORED_AT) // SEATS_MAX
 """Registers of seats that can be stored."""
-_PHILOX, _SHUFFLE = "pitboss.simulator.random.philox", "pitboss.simulator.random.shuffle"
+_PHILOX = "pitboss.simulator.random.philox"
+_SHUFFLE = "pitboss.simulator.random.shuffle"
 _BUFFERS = "pitboss.simulator.buffers"
-_WAITING, _DUE = "waiting", "due"
+_WAITING = "waiting"
+_DUE = "due"
 
 
 @dataclass
@@ -55,7 +57,8 @@ class _Emitter:
     """One function in the making."""
 
     def __init__(self, program: Program, *, checked: bool) -> None:
-        self.program, self.checked = program, checked
+        self.program = program
+        self.checked = checked
         self.source = Source(program)
         self.seat_cards: dict[str, tuple[int, str]] = {}
         """Card of a seat -> the number of its deal, and where it lies."""
@@ -294,7 +297,8 @@ class _Emitter:
 
     def _wait(self, operation: Wait) -> None:
         """Note whether the dealer draws; what is asked of the whole table only if he does not."""
-        source, function = self.source, operation.function
+        source = self.source
+        function = operation.function
         if operation.by:
             waits = [source.call(function, "tables", name) for name in self._names(operation.by)]
             self._set(_WAITING, " | ".join((_WAITING, *waits)))
@@ -304,7 +308,8 @@ class _Emitter:
             self._set(_WAITING, source.call(function, *known))
 
     def _wager(self, operation: Wager) -> None:
-        source, by = self.source, self._names(operation.by)
+        source = self.source
+        by = self._names(operation.by)
         source.use(_BUFFERS, "WAGERS_ROOM")
         known = ["tables", "wagers", "wager"]
         if operation.of_round:
@@ -325,7 +330,8 @@ class _Emitter:
                 self._set(name, source.call(operation.start, "tables", *by))
 
     def _walk(self, operation: Walk) -> None:
-        hand, source = operation.hand, self.source
+        hand = operation.hand
+        source = self.source
         arguments = ["deck", "tables", "index", hand, *operation.by]
         if hand not in self.program.of_seats:
             arguments += [_WAITING, *(["buffers"] if operation.by else [])]

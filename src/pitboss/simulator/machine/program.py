@@ -45,7 +45,8 @@ class To(Enum):
     DEALER = "dealer"
 
 
-SEATS, DEALER = To.SEATS, To.DEALER
+SEATS = To.SEATS
+DEALER = To.DEALER
 
 
 class ProgramError(ValueError):

@@ -45,13 +45,16 @@ class Source:
     def apart(self, call: str, head: str, docstring: str) -> Iterator[None]:
         """Add a call; what is added meanwhile is the function that it calls."""
         self.add(call)
-        lines, depth = self._lines, self._depth
-        self._lines, self._depth = [], 1
+        lines = self._lines
+        depth = self._depth
+        self._lines = []
+        self._depth = 1
         yield
         text = "\n".join(self._lines)
         decorator = self.use("pitboss.compiled.jit", "jit_apart")
         self._apart += f'@{decorator}\n{head}\n    """{docstring}"""\n{text}\n\n\n'
-        self._lines, self._depth = lines, depth
+        self._lines = lines
+        self._depth = depth
 
     def use(self, module: str, *names: str) -> str:
         """Import names; return the first."""

@@ -11,7 +11,8 @@ from pitboss.simulator.lanes.hands import Paths
 from pitboss.simulator.random.philox import U32, U64, philox
 
 _ZERO, _ONE, _TWO, _FOUR, _SIX, _EIGHT = (U32(number) for number in (0, 1, 2, 4, 6, 8))
-_HALF, _RANK = U64(32), U32(2)
+_HALF = U64(32)
+_RANK = U32(2)
 
 
 @jit_inlined
@@ -29,7 +30,10 @@ def place_deck(
 
     In doubt are those for which a random word may have to be skipped.
     """
-    k0, k1, c1, c2 = U32(seed), U32(seed >> _HALF), U32(number), U32(number >> _HALF)
+    k0 = U32(seed)
+    k1 = U32(seed >> _HALF)
+    c1 = U32(number)
+    c2 = U32(number >> _HALF)
     doubt = False
     for block in range(-(-wanted // 8)):
         front = U32(U32(block) * _EIGHT)
@@ -58,10 +62,12 @@ def draw_cards(
 
     It has not if cards are wanted that are not placed yet; then the code is 0.
     """
-    going, is_over = U32(along.going), True
+    going = U32(along.going)
+    is_over = True
     while code >= going:
         if index >= frontier:
-            code, is_over = _ZERO, False
+            code = _ZERO
+            is_over = False
         else:
             card = thread_card(cards, index, lanes, base)
             code = U32(along.rows[U32(code + U32(card >> _RANK))])

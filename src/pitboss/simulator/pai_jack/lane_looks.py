@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 
 KINDS = len(PaiJack)
 _I64 = np.int64
-_KIND, _MAYBE_ROYAL, _SETTING_BITS = U32(7), U32(8), U32(4)
+_KIND = U32(7)
+_MAYBE_ROYAL = U32(8)
+_SETTING_BITS = U32(4)
 _OF_A_ROYAL = (0, 11, 12)
 """The ranks of an ace, a queen and a king."""
 _EVERY_SUIT = (0, 1, 2, 3, 0)
@@ -54,7 +56,8 @@ def pai_jack_plan(job: CellJob) -> LanePlan | None:
     """Return how lanes play Pai Jack; all side wagers are on the class of the hand."""
     if not job.places_in_decks(2 * PACKET):
         return None
-    tables, ranks = job.layout.tables, hands_by_number()
+    tables = job.layout.tables
+    ranks = hands_by_number()
     numbers = sum(tables.steps[_values(ranks[:, place]) - 1] for place in range(PACKET))
     settings, mine = np.unique(tables.player[numbers], return_inverse=True)
     others, against = np.unique(tables.dealer[numbers], return_inverse=True)

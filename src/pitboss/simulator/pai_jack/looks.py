@@ -23,7 +23,8 @@ PAID, WON, PUSHED, LOST, BUSTED, LOST_TO_PAI_JACK = range(6)
 VALUES = 10
 _I64 = np.int64
 """Patterns count in 64 bits."""
-_BUST, _HOLDS_PAI_JACK = pai_jack.BUST, pai_jack.HOLDS_PAI_JACK
+_BUST = pai_jack.BUST
+_HOLDS_PAI_JACK = pai_jack.HOLDS_PAI_JACK
 class_of = jit_pattern(pai_jack.pai_jack)
 _compare = jit_pattern(pai_jack.compare_settings)
 _value = jit_pattern(value)

@@ -39,8 +39,13 @@ _PAIRS_A_BLOCK = 4
 _CARDS_A_BLOCK = 8
 _NUMBER, _SEED, _PAIRS, _SIZE = range(4)
 """The fields of `ShoeMemory.prepared`; there are no pairs before anything was prepared."""
-_HALF, _TOGETHER = U64(32), U64(TOGETHER)
-_ZERO, _ONE, _TWO, _FOUR, CARD_BITS = U32(0), U32(1), U32(2), U32(4), U32(16)
+_HALF = U64(32)
+_TOGETHER = U64(TOGETHER)
+_ZERO = U32(0)
+_ONE = U32(1)
+_TWO = U32(2)
+_FOUR = U32(4)
+CARD_BITS = U32(16)
 CARD = U32(0xFFFF)
 _LANES = U32(TOGETHER)
 
@@ -90,16 +95,23 @@ def _prepare(
     memory: ShoeMemory, seed: np.uint64, number: np.uint64, pairs: np.uint32, size: np.uint32
 ) -> None:
     """Work out where the first cards of shoes from *number* on come from."""
-    places, doubts, prepared = memory.places, memory.doubts, memory.prepared
-    prepared[_NUMBER], prepared[_SEED] = number, seed
-    prepared[_PAIRS], prepared[_SIZE] = pairs, size
-    k0, k1 = U32(seed), U32(seed >> _HALF)
+    places = memory.places
+    doubts = memory.doubts
+    prepared = memory.prepared
+    prepared[_NUMBER] = number
+    prepared[_SEED] = seed
+    prepared[_PAIRS] = pairs
+    prepared[_SIZE] = size
+    k0 = U32(seed)
+    k1 = U32(seed >> _HALF)
     for lane in range(TOGETHER):
         doubts[lane] = _ZERO
     for turn in range(U32(U32(pairs + U32(3)) >> _TWO)):
         block = U32(turn)
         one = U32(block << U32(3))
-        two, three, four = U32(one + _TWO), U32(one + U32(4)), U32(one + U32(6))
+        two = U32(one + _TWO)
+        three = U32(one + U32(4))
+        four = U32(one + U32(6))
         at = U32(U32(block * _FOUR) * _LANES)
         for lane in range(TOGETHER):
             shoe = U64(number + U64(lane))
@@ -117,10 +129,12 @@ def _place_pairs(
     cards: Array, begins: np.uint64, places: Array, lane: np.uint32, pairs: np.uint32
 ) -> None:
     """Put the first cards of a shoe into their places; the shoe begins at *begins*."""
-    front, at = begins, lane
+    front = begins
+    at = lane
     for _ in range(pairs):
         both = places[at]
-        here, after = U64(begins + U64(both & CARD)), U64(begins + U64(both >> CARD_BITS))
+        here = U64(begins + U64(both & CARD))
+        after = U64(begins + U64(both >> CARD_BITS))
         kept = cards[here]
         cards[here] = cards[front]
         cards[front] = kept
@@ -187,7 +201,9 @@ def shuffle_there(
     memory: ShoeMemory,
 ) -> None:
     """Shuffle a shoe that lies in order in *cards*, from *begins* on."""
-    state, prepared, size = memory.state, memory.prepared, U32(len(full))
+    state = memory.state
+    prepared = memory.prepared
+    size = U32(len(full))
     pairs = U32(U32(min(cutting.placed, U32(size - _ONE)) + _ONE) >> _ONE)
     lane = U64(number - prepared[_NUMBER])
     if (
@@ -225,12 +241,15 @@ class DealtShoe:
 
     def __init__(self, full: Array, cutting: Cutting) -> None:
         """Prepare for shoes of these cards, shuffled as far as *cutting* says before they begin."""
-        self._full, self._cutting, self._memory = full, cutting, shoe_memory(len(full))
+        self._full = full
+        self._cutting = cutting
+        self._memory = shoe_memory(len(full))
         self._seed = self._number = U64(0)
 
     def open(self, seed: int, number: int) -> None:
         """Shuffle shoe *number* of *seed*."""
-        self._seed, self._number = U64(seed), U64(number)
+        self._seed = U64(seed)
+        self._number = U64(number)
         _open(self._full, self._cutting, self._seed, self._number, self._memory)
 
     def begin_round(self, index: int) -> None:

@@ -27,7 +27,10 @@ SPARE = 200
 """Room behind the shoe for cards that are shuffled in again."""
 
 _HALF = U64(32)
-_ZERO, _ONE, _TWO, _THREE = U32(0), U32(1), U32(2), U32(3)
+_ZERO = U32(0)
+_ONE = U32(1)
+_TWO = U32(2)
+_THREE = U32(3)
 
 
 class Deck(NamedTuple):
@@ -85,7 +88,8 @@ def is_uneven(low: np.uint32, ways: np.uint32) -> bool:
 def swap(deck: Deck, one: np.uint32, two: np.uint32) -> None:
     """Swap two cards."""
     cards = deck.cards
-    here, there = _place(deck, one), _place(deck, two)
+    here = _place(deck, one)
+    there = _place(deck, two)
     kept = cards[there]
     cards[there] = cards[here]
     cards[here] = kept
@@ -95,8 +99,10 @@ def swap(deck: Deck, one: np.uint32, two: np.uint32) -> None:
 def fill_words(deck: Deck, first: np.uint32, blocks: np.uint32) -> None:
     """Make the words of *blocks* counters from *first* on."""
     words = deck.words
-    k0, k1 = U32(deck.seed), U32(deck.seed >> _HALF)
-    c1, c2 = U32(deck.number), U32(deck.number >> _HALF)
+    k0 = U32(deck.seed)
+    k1 = U32(deck.seed >> _HALF)
+    c1 = U32(deck.number)
+    c2 = U32(deck.number >> _HALF)
     stride = U32(U32(deck.mask + _ONE) * deck.lanes)
     for step in range(blocks):
         block = U32(first + U32(step))
@@ -119,8 +125,10 @@ def _word(deck: Deck, word: np.uint32) -> np.uint32:
 @jit_inlined
 def shuffle_to(deck: Deck, wanted: np.uint32) -> None:
     """Place cards until *wanted* are placed, or the shoe is used up."""
-    state, size = deck.state, deck.size
-    frontier, word = U32(state[FRONTIER]), U32(state[WORD])
+    state = deck.state
+    size = deck.size
+    frontier = U32(state[FRONTIER])
+    word = U32(state[WORD])
     filled = U32(state[FILLED])
     wanted = U32(min(wanted, U32(size - _ONE)))
     while frontier < wanted:
@@ -171,7 +179,9 @@ def draw_on(deck: Deck, index: np.uint32) -> None:
 @jit_inlined
 def _draw_again(deck: Deck, index: np.uint32) -> None:
     """Place a card of an earlier round at *index*, behind the shoe."""
-    cards, state, size = deck.cards, deck.state, deck.size
+    cards = deck.cards
+    state = deck.state
+    size = deck.size
     taken = U32(index - size)
     start = U32(state[START])
     if taken < start:

@@ -41,7 +41,8 @@ _SHOES_A_PIECE = 4096
 
 @jit_cached
 def _fill(words: Array, seed: np.uint64, first: np.uint64, shoes: np.uint64) -> None:
-    k0, k1 = U32(seed), U32(seed >> U64(32))
+    k0 = U32(seed)
+    k1 = U32(seed >> U64(32))
     at = U64(0)
     for turn in range(shoes):
         shoe = U64(first + U64(turn))

@@ -38,10 +38,14 @@ from pitboss.simulator.machine.table_looks import Card
 from pitboss.simulator.random.philox import U32, U64
 from pitboss.simulator.side_wagers import BASE
 
-_RANKS, _VALUES, _TEN = U32(RANKS), U32(VALUES), U32(VALUES - 1)
-_COLUMN_BITS, _SUIT_BITS = U32(COLUMN_BITS), U32(2)
+_RANKS = U32(RANKS)
+_VALUES = U32(VALUES)
+_TEN = U32(VALUES - 1)
+_COLUMN_BITS = U32(COLUMN_BITS)
+_SUIT_BITS = U32(2)
 _NO_INSURANCE = U32(2)
-_MATCH, _BUSTER = "four-card-match", "dealer-bust-cards"
+_MATCH = "four-card-match"
+_BUSTER = "dealer-bust-cards"
 _DRAWN_MAX = 32
 """More cards than the dealer draws."""
 _DRAWS_AT = U64(REGISTERS * LANES)
@@ -81,13 +85,13 @@ def switch_plan(job: Any) -> LanePlan | None:
     )
     if not is_known or not {_MATCH, _BUSTER}.issuperset(families) or job.setup.bonus_cards:
         return None
-    cells, nets, full = job.sections.cells, job.sections.nets, job.sections.full
+    cells = job.sections.cells
+    nets = job.sections.nets
+    full = job.sections.full
     sizes = [wager.combinations for wager in job.wagers]
     steps = [prod(sizes[:number]) for number in range(len(sizes) + 1)]
-    matches, busts = (
-        np.zeros(RANKS**4, dtype=np.uint32),
-        np.zeros(_DRAWN_MAX << COLUMN_BITS, dtype=np.uint32),
-    )
+    matches = np.zeros(RANKS**4, dtype=np.uint32)
+    busts = np.zeros(_DRAWN_MAX << COLUMN_BITS, dtype=np.uint32)
     for number, family in enumerate(families):
         own = matches if family == _MATCH else busts
         classes = _classify_matches() if family == _MATCH else _classify_busts()
@@ -105,7 +109,8 @@ def switch_plan(job: Any) -> LanePlan | None:
         busts=busts,
         draws=np.uint32(_BUSTER in families),
     )
-    won, ends = np.arange(nets) - nets // 2, np.arange(3 * steps[-1])
+    won = np.arange(nets) - nets // 2
+    ends = np.arange(3 * steps[-1])
     insured = ends // steps[-1]
     bases = job.wager_tables.columns[BASE]
     return plan(
@@ -183,7 +188,8 @@ def first_hand(
     other: Card,
 ) -> np.uint32:
     """Return where the row of a hand begins: of its first card, and its own second or the other."""
-    hands, mine = table.hands, _rank(first)
+    hands = table.hands
+    mine = _rank(first)
     peeked = U32(hands.peeked[U32(mine * _RANKS + _rank(own))])
     second = _rank(other) if switched else _rank(own)
     row = U32(U32(switched * _RANKS + _rank(up)) * _RANKS + mine)

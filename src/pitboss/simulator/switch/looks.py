@@ -76,7 +76,8 @@ def first_hand(
     other: Card,
 ) -> np.int32:
     """Return the code of a hand: of its first card, and its own second or the other."""
-    hands, classes = tables.blackjack, tables.blackjack.classes
+    hands = tables.blackjack
+    classes = tables.blackjack.classes
     if over:
         return I32(~I32(hands.peeked[U32(U32(up * classes + first) * classes + own)]))
     second = U32(other) if switched else U32(own)

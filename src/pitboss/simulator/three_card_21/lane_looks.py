@@ -38,7 +38,10 @@ if TYPE_CHECKING:
     from pitboss.simulator.cells.job import CellJob
 
 _HANDS = 3
-_CARDS, _VALUES, _COLUMN_BITS, _ZERO = U32(CARDS), U32(VALUES), U32(COLUMN_BITS), U32(0)
+_CARDS = U32(CARDS)
+_VALUES = U32(VALUES)
+_COLUMN_BITS = U32(COLUMN_BITS)
+_ZERO = U32(0)
 _SPLIT_ROW = U32(SPLIT << ROW_BITS)
 NO_HAND = U32(0)
 """The row where nothing was split: it leads to itself."""
@@ -73,13 +76,15 @@ class ThreeCardLanes(NamedTuple):
 
 def three_card_plan(job: CellJob) -> LanePlan:
     """Return how lanes play 3 Card 21."""
-    tables, results = job.layout.tables, len(job.layout.tables.waits)
+    tables = job.layout.tables
+    results = len(job.layout.tables.waits)
     first = tables.first.reshape((VALUES,) * 4)
     paid = (first < 0) & tables.paid.astype(bool)[np.where(first < 0, ~first, 0)]
     both = np.stack((first, np.where(paid, first, ~tables.lost)))
     bonus = np.zeros(CARDS**3, dtype=np.uint8)
     classify_threes(job.wager_tables, tables, bonus)
-    rows, settled = job.wagers[0].combinations, tables.settled.astype(np.int64)
+    rows = job.wagers[0].combinations
+    settled = tables.settled.astype(np.int64)
     settled[: int(FIRST_RESULT) << COLUMN_BITS] = NOBODYS  # no hand, which wins nothing
     nets = np.where(settled == NOBODYS, 0, job.game.pays[0][settled])
     half = _HANDS * int(np.abs(nets).max())
@@ -114,7 +119,9 @@ def _by_rank(steps: Integers) -> Integers:
 def classify_threes(wagers: WagerTables, tables: ThreeCardTables, rows: Bytes) -> None:
     """Write down the row of the bonus for every three cards."""
     for number in range(CARDS**3):
-        one, two, three = number // CARDS**2, number // CARDS % CARDS, number % CARDS
+        one = number // CARDS**2
+        two = number // CARDS % CARDS
+        three = number % CARDS
         rows[number] = row_of_table(tables, wagers, 0, U32(one), U32(two), U32(three))
 
 
@@ -122,7 +129,9 @@ def classify_threes(wagers: WagerTables, tables: ThreeCardTables, rows: Bytes) -
 def _row(table: ThreeCardLanes, up: Card, own: Card, other: Card, another: Card) -> np.uint32:
     """Return the place of four cards in tables by their values."""
     values = table.values
-    one, two, three = U32(values[own]), U32(values[other]), U32(values[another])
+    one = U32(values[own])
+    two = U32(values[other])
+    three = U32(values[another])
     return row_of_four(U32(values[up]), one, two, three)
 
 
@@ -199,7 +208,8 @@ def end_seat(
     bonus: np.uint32,
 ) -> np.uint32:
     """Return the end of a seat: what its hands win, whether it split, and its row of the bonus."""
-    nets, has_split = table.nets, U32(second != _ZERO)
+    nets = table.nets
+    has_split = U32(second != _ZERO)
     net = np.int64(nets[U32(U32(first << _COLUMN_BITS) + outcome)])
     net += nets[U32(U32(second << _COLUMN_BITS) + outcome)]
     net += nets[U32(U32(third << _COLUMN_BITS) + outcome)]

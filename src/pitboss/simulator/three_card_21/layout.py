@@ -62,7 +62,8 @@ _PARTS = (
         "such wagers",
     ),
 )
-_CARDS_A_HAND, _CARDS_MOST = 5, 24
+_CARDS_A_HAND = 5
+_CARDS_MOST = 24
 _RESULTS = {1: "win", 0: "push", -1: "lose"}
 
 
@@ -102,7 +103,8 @@ def best_play(solution: ThreeCardSolution) -> ThreeCardPlay:
 
 def chart_play(solution: ThreeCardSolution) -> ThreeCardPlay:
     """Return the play of the charts: after the first three cards by hard or soft total alone."""
-    play, rules = _empty(solution), solution.game.rules
+    play = _empty(solution)
+    rules = solution.game.rules
     play.more[:] = _chart_actions(after_hit(solution.game), rules.first)
     play.split[0] = _chart_actions(after_split(solution.game), rules.split)[:, np.newaxis]
     return play
@@ -135,7 +137,8 @@ def _totals() -> Iterator[tuple[int, str, str]]:
     """Yield every hand with its place in a chart: its part, and its total."""
     graph = hand_graph()
     for node in range(graph.size):
-        hard, ace = int(graph.hard[node]), bool(graph.cards[node, 0])
+        hard = int(graph.hard[node])
+        ace = bool(graph.cards[node, 0])
         yield node, "soft" if is_soft(hard, ace) else "hard", str(best_total(hard, ace))
 
 
@@ -179,7 +182,8 @@ class _Builder:
         return self.play.rules.setup
 
     def build(self) -> ThreeCardStates:
-        first, starts = self._first(), self._starts()
+        first = self._first()
+        starts = self._starts()
         step = np.array([np.frombuffer(row, dtype=np.int16) for row in self.rows])
         lost = self.results.against_blackjack(make_cards(_OVER))
         return ThreeCardStates(first, step, starts, self.results.results, lost)
@@ -202,7 +206,8 @@ class _Builder:
             return ~SPLIT
         if action == action_codes.SURRENDER:
             return ~self.results.surrender(HandStake.first_wager())
-        tables, node = self.play.rules.first, hand_graph().node(*(card + 1 for card in values))
+        tables = self.play.rules.first
+        node = hand_graph().node(*(card + 1 for card in values))
         if action == action_codes.HIT:
             return self._state(self._row(more, node))
         if action == action_codes.DOUBLE:
@@ -210,7 +215,8 @@ class _Builder:
         return self._stays(FIRST, tables, node, HandStake.first_wager())
 
     def _starts(self) -> Array:
-        graph, rules = hand_graph(), self.play.rules
+        graph = hand_graph()
+        rules = self.play.rules
         starts = np.zeros((VALUES,) * 4, dtype=np.int16)
         codes = [
             self._codes(
@@ -298,7 +304,8 @@ def _lay_out(setup: Setup, play: ThreeCardPlay) -> CellLayout:
     split = cells.number(Cell(events=("split",), pays=(0, 0), stakes=(0, 0)))
     bonus_at = len(cells.cells)
     bonus = _bonus_cells(setup)
-    hand, most = max(abs(cell.pays[0]) for cell in cells.cells), max(c.pays[1] for c in bonus)
+    hand = max(abs(cell.pays[0]) for cell in cells.cells)
+    most = max(c.pays[1] for c in bonus)
     return CellLayout(
         setup=setup,
         strategy=play,
@@ -319,7 +326,8 @@ def decide(layout: CellLayout, state: State, question: Question) -> Action:
         return Action(
             seat=question.seat, hand=question.hand, kind=ActionKind.DECLINE, wager=question.wager
         )
-    seat, up = state.seat(question.seat), value(state.dealer[0]) - 1
+    seat = state.seat(question.seat)
+    up = value(state.dealer[0]) - 1
     hand = seat.hand(question.hand)
     values = [value(card) for card in hand.cards]
     others = [value(other.cards[0]) for other in seat.hands if other is not hand]
@@ -383,7 +391,8 @@ def _tables(
     setup: Setup, states: ThreeCardStates, settled: Array, split_cell: int, bonus_cells: int
 ) -> ThreeCardTables:
     """Return the arrays of the round."""
-    classes, results = card_classes(setup), states.results
+    classes = card_classes(setup)
+    results = states.results
     dealer_first, dealer_steps = dealer_automaton(setup, classes)
     return ThreeCardTables(
         first=states.first.ravel(),

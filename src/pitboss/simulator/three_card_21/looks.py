@@ -31,7 +31,8 @@ from pitboss.simulator.side_wagers import WagerTables
 BONUS_FAMILY = "three-card-poker"
 _class = jit_pattern(FAMILIES[BONUS_FAMILY].classify)
 _value = jit_pattern(value)
-_ONE, _VALUES = U32(1), U32(VALUES)
+_ONE = U32(1)
+_VALUES = U32(VALUES)
 _SPLIT = U32(SPLIT)
 NO_HAND = I32(~0)
 """The code where nothing was split: it draws no card, waits for nobody and ends in no cell."""
@@ -108,7 +109,9 @@ def first_hand(
 @jit_inlined
 def start_hand_in(table: Ints, up: Card, own: Card, other: Card, another: Card) -> np.int32:
     """Return an entry of a table by the values of four cards."""
-    own, other, another = _value_class(own), _value_class(other), _value_class(another)
+    own = _value_class(own)
+    other = _value_class(other)
+    another = _value_class(another)
     return I32(table[row_of_four(_value_class(up), own, other, another)])
 
 

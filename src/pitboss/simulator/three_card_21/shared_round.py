@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from pitboss.simulator.cells.job import CellJob
     from pitboss.simulator.three_card_21.lane_looks import ThreeCardLanes
 
-_DEAL, _HANDS = U32(5), U32(3)
+_DEAL = U32(5)
+_HANDS = U32(3)
 _OUTCOMES = 1 << COLUMN_BITS
 (
     _FIRST, _STARTS, _STEPS, _RESULTS, _DEALER_FIRST, _DEALER_STEPS, _NETS, _BIAS, _WAITS, _PAID,
@@ -34,8 +35,13 @@ _OUTCOMES = 1 << COLUMN_BITS
 ) = range(13)  # fmt: skip
 """The numbers of `SharedRound.places`."""
 _ZERO, _ONE, _TWO, _THREE, _FOUR = (U32(number) for number in range(5))
-_CARDS, _VALUES, _TEN, _SPLIT = U32(CARDS), U32(VALUES), U32(VALUES - 1), U32(SPLIT)
-_BYTE, _BITS, _COLUMN_BITS = U32(255), U32(8), U32(COLUMN_BITS)
+_CARDS = U32(CARDS)
+_VALUES = U32(VALUES)
+_TEN = U32(VALUES - 1)
+_SPLIT = U32(SPLIT)
+_BYTE = U32(255)
+_BITS = U32(8)
+_COLUMN_BITS = U32(COLUMN_BITS)
 
 
 class ThreeCardMore(NamedTuple):
@@ -47,8 +53,10 @@ class ThreeCardMore(NamedTuple):
 
 def three_card_round(job: CellJob, lanes: ThreeCardLanes, begin: int) -> SharedRound:
     """Return how threads play 3 Card 21, each in lanes' ends."""
-    tables, shared = job.layout.tables, SharedTables(begin)
-    results, bias = len(tables.waits), -int(lanes.nets.min())
+    tables = job.layout.tables
+    shared = SharedTables(begin)
+    results = len(tables.waits)
+    bias = -int(lanes.nets.min())
     places = (
         shared.halves(_codes(tables.first, results)),
         shared.halves(_codes(tables.starts, results)),
@@ -89,30 +97,39 @@ def _play_hands(
     It is zero if cards are wanted that are not placed yet.
     """
     code, two, three = codes
-    limit, rows = U32(places[_RESULTS]), U32(places[_STEPS])
+    limit = U32(places[_RESULTS])
+    rows = U32(places[_STEPS])
     outcome = DEALER_BLACKJACK if is_over else DEALER_NOT_DRAWN
-    results, waiting, is_dealers, goes = _ZERO, _ZERO, False, True
+    results = _ZERO
+    waiting = _ZERO
+    is_dealers = False
+    goes = True
     while goes:
         if code >= limit:
             if index >= frontier:
-                index, goes = _ZERO, False
+                index = _ZERO
+                goes = False
             else:
                 drawn = _value(U32(cards[place_at(index, lanes, base)]))
                 code = U32(entries[U32(rows + U32(code + drawn))])
                 index = U32(index + _ONE)
         if code < limit:
             if is_dealers:
-                outcome, goes = code, False
+                outcome = code
+                goes = False
             else:
                 results = U32(U32(results << _BITS) | code)
                 waiting = U32(waiting | U32(U32(places[_WAITS]) >> code))
                 left = U32(left - _ONE)
                 if left > _ZERO:
-                    code, two = two, three
+                    code = two
+                    two = three
                 elif is_over or not U32(waiting & _ONE):
                     goes = False
                 else:
-                    code, limit, rows = dealer, U32(_OUTCOMES), U32(places[_DEALER_STEPS])
+                    code = dealer
+                    limit = U32(_OUTCOMES)
+                    rows = U32(places[_DEALER_STEPS])
                     is_dealers = True
     return index, results, outcome
 
@@ -126,17 +143,23 @@ def play(
 
     Ruling T2: a split has three hands. Ruling T3: a dealer blackjack takes all but a paid 21.
     """
-    one, two = U32(cards[place_at(index, lanes, base)]), U32(index + _TWO)
-    two, three = U32(cards[place_at(two, lanes, base)]), U32(index + _FOUR)
+    one = U32(cards[place_at(index, lanes, base)])
+    two = U32(index + _TWO)
+    two = U32(cards[place_at(two, lanes, base)])
+    three = U32(index + _FOUR)
     three = U32(cards[place_at(three, lanes, base)])
     up = _value(U32(cards[place_at(U32(index + _ONE), lanes, base)]))
     down = _value(U32(cards[place_at(U32(index + _THREE), lanes, base)]))
     row = U32(more.bonus[U32(U32(U32(one * _CARDS) + two) * _CARDS + three)])
-    one, two, three = _value(one), _value(two), _value(three)
+    one = _value(one)
+    two = _value(two)
+    three = _value(three)
     dealer = U32(entries[U32(U32(places[_DEALER_FIRST]) + U32(U32(up * _VALUES) + down))])
     first = U32(entries[U32(U32(places[_FIRST]) + row_of_four(up, one, two, three))])
-    is_over, starts = dealer == DEALER_BLACKJACK, U32(places[_STARTS])
-    codes, hands = (first, _ZERO, _ZERO), _ONE
+    is_over = dealer == DEALER_BLACKJACK
+    starts = U32(places[_STARTS])
+    codes = (first, _ZERO, _ZERO)
+    hands = _ONE
     if is_over:
         is_paid = first < U32(places[_RESULTS]) and U32(U32(U32(places[_PAID]) >> first) & _ONE)
         codes = (first if is_paid else U32(places[_LOST]), _ZERO, _ZERO)
@@ -151,8 +174,11 @@ def play(
         cards, entries, places, base, lanes, frontier, U32(index + _DEAL), hands, codes, dealer,
         is_over,
     )  # fmt: skip
-    nets, last = U32(places[_NETS]), U32(U32(U32(results & _BYTE) << _COLUMN_BITS) + outcome)
-    net, second, third = U32(entries[U32(nets + last)]), NO_END, NO_END
+    nets = U32(places[_NETS])
+    last = U32(U32(U32(results & _BYTE) << _COLUMN_BITS) + outcome)
+    net = U32(entries[U32(nets + last)])
+    second = NO_END
+    third = NO_END
     split = _ZERO
     if hands == _HANDS:
         second = U32(U32(U32(U32(results >> _BITS) & _BYTE) << _COLUMN_BITS) + outcome)

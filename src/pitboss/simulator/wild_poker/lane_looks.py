@@ -36,14 +36,22 @@ from pitboss.simulator.wild_poker.looks import (
 if TYPE_CHECKING:
     from pitboss.simulator.cells.job import CellJob
 
-_KIND_BITS, _STANDING_BITS, _KIND, _SUITS = U32(4), U32(8), U32(15), U32(15)
+_KIND_BITS = U32(4)
+_STANDING_BITS = U32(8)
+_KIND = U32(15)
+_SUITS = U32(15)
 _COLUMNS = U32(13)
 _WILD_KIND = 1
 _FACTS = 3
 """The bits of a number under that of the ranks: `_SHARED`, `_STANDING`, `_HAS_JOKER`."""
-_SHARED, _STANDING, _HAS_JOKER = U32(4), U32(2), U32(1)
-_VALUE_BITS, _FIVE_BITS = U32(2), U32(3)
-_JOKER, _ZERO, _ONE = U32(JOKER), U32(0), U32(1)
+_SHARED = U32(4)
+_STANDING = U32(2)
+_HAS_JOKER = U32(1)
+_VALUE_BITS = U32(2)
+_FIVE_BITS = U32(3)
+_JOKER = U32(JOKER)
+_ZERO = U32(0)
+_ONE = U32(1)
 _WILDS = max(WildCards) + 1
 _BEATEN = U32(len(WildRank))
 _ALIKE = (
@@ -85,7 +93,8 @@ class WildLanes(NamedTuple):
 
 def wild_plan(job: CellJob) -> LanePlan | None:
     """Return how lanes play one seat; None where a wager depends on four cards of a suit."""
-    tables, families = job.layout.tables, job.wager_tables.columns[FAMILY]
+    tables = job.layout.tables
+    families = job.wager_tables.columns[FAMILY]
     by_five = [
         number
         for number in range(len(job.wagers))
@@ -158,7 +167,9 @@ def _classify() -> tuple[Bytes, Bytes]:
     wilds = np.zeros((len(kinds), len(facts)), dtype=np.uint8)
     fives = np.zeros((len(kinds), 2), dtype=np.uint8)
     for fact in facts:
-        is_shared, is_standing, has_joker = fact & 4, fact & 2, fact & 1
+        is_shared = fact & 4
+        is_standing = fact & 2
+        has_joker = fact & 1
         # Whichever cards beside each other are wild, two of the others differ in their suits.
         suits = np.zeros(PACKET, np.int64) if is_shared else np.array([0, 1, 2, 3, 1])
         suits = np.where(wild & (not is_standing), 1 + (suits & 1), suits)
@@ -179,7 +190,8 @@ def number_hand(
     table: WildLanes, one: Card, two: Card, three: Card, four: Card, five: Card
 ) -> np.uint32:
     """Return the number of a hand and its facts."""
-    faces, rows = table.faces, table.rows
+    faces = table.faces
+    rows = table.rows
     joined = face = U32(faces[one])
     has_joker = U32(one == _JOKER)
     row = U32(U32(face & _KIND) * _COLUMNS + _COLUMNS)

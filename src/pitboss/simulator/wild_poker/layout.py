@@ -49,7 +49,8 @@ PARTS = tuple(
         ("play", "Of it on play", (PLAY,)),
     )
 )
-_WILD, _EVERY_SUIT = 1, 15
+_WILD = 1
+_EVERY_SUIT = 15
 """The kind of wild cards, which is the rank of deuces, and the suits of one."""
 OPTIMAL, WITHOUT_ODDS, NEVER_FOLD = STRATEGIES = ("optimal", "without-odds", "never-fold")
 """Fold for all wagers, for the ante and the play wager alone, or never."""
@@ -111,7 +112,8 @@ class StandardResults:
         """
         owed = [0] * WON + [won[ODDS] for won in self.won.values()]
         unit = gcd(*owed)
-        dues, times = np.zeros(len(owed), np.int64), np.zeros(1, np.int64)
+        dues = np.zeros(len(owed), np.int64)
+        times = np.zeros(1, np.int64)
         if self.too_much:
             dues = np.array(owed, dtype=np.int64) // unit
             times = np.zeros(self.too_much[-1] // unit + 1, dtype=np.int64)
@@ -134,7 +136,8 @@ def wild_poker_layout(setup: Setup, strategy: str) -> CellLayout:
     solution = wild_solution(setup)
     rule = _rule(solution, strategy)
     results = StandardResults(setup, solution.with_odds.paid)
-    cells, replaced = tuple(results.cells), int(setup.replacement)
+    cells = tuple(results.cells)
+    replaced = int(setup.replacement)
     return CellLayout(
         setup=setup,
         strategy=rule,
@@ -206,7 +209,8 @@ def fold_turns(rule: FoldRule | None, met: Matchups) -> Array:
     >>> len(fold_turns(None, matchups()))
     1
     """
-    turns, before = [], False
+    turns = []
+    before = False
     for value in np.unique(met.value).tolist():
         plays = _is_played(rule, value)
         if plays != before:

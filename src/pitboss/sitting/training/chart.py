@@ -21,13 +21,15 @@ class ChartCell(NamedTuple):
 
     def as_json(self) -> dict[str, str]:
         """Return the place as the chart's JSON names it: part, row and up card."""
-        row, up = row_name(self.part, self.row), up_name(self.up)
+        row = row_name(self.part, self.row)
+        up = up_name(self.up)
         return {"part": self.part.value, "row": row, "up": up}
 
     def words(self, chart: Chart) -> str:
         """Return the chart's answer: "Hard hands, 16 against 10: S"."""
         text = chart.parts[self.part][self.row][self.up].text
-        title, row = TITLES[self.part], row_name(self.part, self.row)
+        title = TITLES[self.part]
+        row = row_name(self.part, self.row)
         return f"{title}, {row} against {up_name(self.up)}: {text}"
 
 

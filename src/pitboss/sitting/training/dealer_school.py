@@ -30,7 +30,8 @@ from pitboss.text.history import describe_pay, event_words, title
 from pitboss.text.numbers import money
 
 SEATS: Final = 7
-RIGHT, PUSH = "right", "push"
+RIGHT = "right"
+PUSH = "push"
 _MISTAKES: Final = (0.5, 2.0, 1.5)
 """By how much a planted pay is wrong."""
 

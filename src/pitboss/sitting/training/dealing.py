@@ -81,7 +81,9 @@ class Dealing:
 
         *insurance*: ask about it too; without card counting the answer is always no.
         """
-        self.setup, self.bets, self.insurance = setup, bets, insurance
+        self.setup = setup
+        self.bets = bets
+        self.insurance = insurance
         self.decisions = Decisions(setup)
         self._known: dict[
             tuple[tuple[Card, ...], tuple[ActionKind, ...]], DealtDecision | None
@@ -141,7 +143,9 @@ class Dealing:
     def _deal_again(
         self, cards: Sequence[Card], actions: Sequence[ActionKind]
     ) -> DealtDecision | None:
-        current, left, todo = Round.start(self.setup, [self.bets]), list(cards), list(actions)
+        current = Round.start(self.setup, [self.bets])
+        left = list(cards)
+        todo = list(actions)
         while current.due is not None and (left or todo):
             if isinstance(current.due, CardNeeded):
                 if not left:
@@ -247,7 +251,8 @@ def training_bets(setup: Setup) -> Bets:
 
 def _candidate_bets(setup: Setup) -> Iterator[dict[str, int]]:
     """Yield the poker part as large as the main wager, or smaller; last without it."""
-    flat, poker = flat_wagers(setup, 0), poker_wager(setup.configured.game) or ""
+    flat = flat_wagers(setup, 0)
+    poker = poker_wager(setup.configured.game) or ""
     spot = setup.configured.spots.get(poker)
     if spot is not None:
         yield flat | {poker: legal_amount(spot, flat[setup.mains[0]])}

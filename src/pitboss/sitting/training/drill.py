@@ -66,7 +66,8 @@ def drill(
         judged = Answer(dealt, trainer.answer(dealt, action.kind, action.low))
     following = trainer.next_decision()
     progress.open = trainer.session.asked > 0
-    progress.streak, progress.recent = trainer.streak, trainer.recent
+    progress.streak = trainer.streak
+    progress.recent = trainer.recent
     progress.trim()
     return DrillStep(trainer, judged, following, progress)
 

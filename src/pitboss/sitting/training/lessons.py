@@ -36,7 +36,8 @@ _WORDS = {
     BETS: "Bet more when the count is high.",
     INDEX_PLAYS: "Plays that change with the count.",
 }
-_TRAINED, _DRILLED = (20, 18), (10, 9)
+_TRAINED = (20, 18)
+_DRILLED = (10, 9)
 """Of so many answers in a row so many must be right."""
 
 

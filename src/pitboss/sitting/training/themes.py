@@ -14,8 +14,11 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.sitting.kinds import TABLE_KINDS
 
 ALL = "all"
-COUNTDOWN, TRUE_COUNT, INDEX_PLAYS = "countdown", "true-count", "index-plays"
-DECKS, BETS = "decks", "bets"
+COUNTDOWN = "countdown"
+TRUE_COUNT = "true-count"
+INDEX_PLAYS = "index-plays"
+DECKS = "decks"
+BETS = "bets"
 COUNT_THEMES: Mapping[str, str] = {
     COUNTDOWN: "Countdown",
     TRUE_COUNT: "True counts",

@@ -64,7 +64,11 @@ class Trainer:
         hand that has solved some. *day*: the date for which answers are counted.
         """
         check_theme(setup, theme)
-        self.setup, self.score, self.seed, self.theme, self.day = setup, score, seed, theme, day
+        self.setup = setup
+        self.score = score
+        self.seed = seed
+        self.theme = theme
+        self.day = day
         self.dealing = dealing or Dealing(setup, bets, insurance=asks_insurance(theme))
         self.session = Session()
         self.streak = 0
@@ -81,7 +85,8 @@ class Trainer:
         *recent* are the names of the last decisions.
         """
         if self.score.sessions:
-            self.session, self.streak = self.score.sessions[-1], streak
+            self.session = self.score.sessions[-1]
+            self.streak = streak
             self._number = len(self.score.sessions)
             self._recent.extend(recent)
 

@@ -75,7 +75,8 @@ def verdict_words(judged: DecisionJudgement) -> str:
     others = [choice for choice in judged.worth.values if not _is_what_was_done(choice, judged)]
     if not others:
         return "Right."
-    after, words = judged.worth.cents(judged.value - others[0].value), choice_words(others[0])
+    after = judged.worth.cents(judged.value - others[0].value)
+    words = choice_words(others[0])
     if after <= 0:
         return f"Right: {words} is as good"
     return f"Right. Next best: {words} (costs {rounded_money(after)})"
@@ -175,7 +176,8 @@ def count_score_words(session: CountSession, score: CountScore) -> Iterator[str]
 
 def _result(session: CountSession) -> str:
     """Return how many answers were right, and how long they took."""
-    answers, right = session.asked, session.asked - session.wrong
+    answers = session.asked
+    right = session.asked - session.wrong
     noun = "answer" if answers == 1 else "answers"
     if session.cards:
         speed = f"{_DECK * session.seconds / session.cards:.1f} seconds a deck"

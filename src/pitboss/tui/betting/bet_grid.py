@@ -91,7 +91,8 @@ class BetGrid(VerticalScroll, can_focus=False):
 
     def _draw(self) -> None:
         width, height = self.content_size
-        drawing, layout = _Drawing(), _layout(self.slip, self.setup, width)
+        drawing = _Drawing()
+        layout = _layout(self.slip, self.setup, width)
         drawing.line(_head(self.slip, layout))
         for wager in self.slip.wagers:
             self._row(drawing, wager, layout)
@@ -143,7 +144,8 @@ class BetGrid(VerticalScroll, can_focus=False):
         is_narrow = width < _RAIL_WIDTH
         line = Text.assemble(("  chip " if is_narrow else "  chip in hand ", _FAINT))
         for cents in CHIPS_CENTS:
-            start, held = line.cell_len, cents == self.slip.chip
+            start = line.cell_len
+            held = cents == self.slip.chip
             words = f" ● {short_money(cents)} "
             line.append(words, style=f"bold {chip_style(cents)}{' reverse' if held else ''}")
             drawing.region(start, line.cell_len, cents)

@@ -26,7 +26,8 @@ class BetSlip:
 
     def __init__(self, setup: Setup, seats: Sequence[int]) -> None:
         """Lay out the spots, with a main wager on every seat to begin with."""
-        self._own, self._tips = spots_before_deal(setup), tip_spots(setup)
+        self._own = spots_before_deal(setup)
+        self._tips = tip_spots(setup)
         self.mains = setup.mains
         self.tipping = False
         """Whether the spots for tips are shown."""

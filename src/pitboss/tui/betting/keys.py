@@ -201,7 +201,8 @@ class DecisionKeys(BetKeys):
         """Take a decision for its whole amount; without one, ask for the amount."""
         if self.session.stage is not Stage.DECIDING:
             return
-        kind, question = ActionKind(name), self.session.question
+        kind = ActionKind(name)
+        question = self.session.question
         assert question is not None
         choice = next((choice for choice in question.choices if choice.kind == kind), None)
         if kind is ActionKind.SET and choice is not None:
@@ -228,7 +229,8 @@ class DecisionKeys(BetKeys):
         self.app.push_screen(self._amount_prompt(question, choice), take_amounts)
 
     def _amount_prompt(self, question: Question, choice: Choice) -> AmountPrompt:
-        setup, table = self.session.setup, self.session.view
+        setup = self.session.setup
+        table = self.session.view
         assert table is not None
         assert choice.high is not None
         suggested = choice.default or choice.high
@@ -257,7 +259,8 @@ class DecisionKeys(BetKeys):
     @property
     def setting(self) -> Setting | None:
         """The choice for the hand that you must set; None without such a hand."""
-        question, felt = self.session.question, self.session.felt
+        question = self.session.question
+        felt = self.session.felt
         if question is None or felt is None or question.choices[0].kind is not ActionKind.SET:
             return None
         cards = felt.hand(question.seat, question.hand).cards
@@ -300,7 +303,8 @@ class DecisionKeys(BetKeys):
 
     def on_key(self, event: events.Key) -> None:
         """Choose cards by digits if a hand is being set; bets handle other keys."""
-        setting, digit = self.setting, event.character or ""
+        setting = self.setting
+        digit = event.character or ""
         if setting and digit.isdecimal() and 1 <= int(digit) <= len(setting.cards):
             event.stop()
             self.choose(setting.toggle(int(digit) - 1))

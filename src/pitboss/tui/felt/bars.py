@@ -16,7 +16,8 @@ from pitboss.text.felt import rule_words
 from pitboss.text.numbers import money, short_money
 
 _CUT = "bold #ffd75f"
-_BAR_MIN, _BAR_MAX = 8, 24
+_BAR_MIN = 8
+_BAR_MAX = 24
 _UNITS_PER_CENT = 100
 _SLOWNESS = 6
 """A ticking meter shows this part of what is missing at a time."""
@@ -91,7 +92,8 @@ class ShoeBar(Static):
             words = "full"
         if len(f" shoe {words} ") > width - right.cell_len:
             right = _meter_words(meters, name, _dollars)
-        waiting, left = tuple(rules), Text(f" shoe {words}")
+        waiting = tuple(rules)
+        left = Text(f" shoe {words}")
         if room >= _BAR_MIN:
             wanted = room - (len(waiting[0]) + 4 if waiting else 0)
             bar = draw_shoe(session.shoe, max(_BAR_MIN, min(wanted, _BAR_MAX)))
@@ -183,7 +185,8 @@ class Key(Static):
     def __init__(self, key: str, label: str, action: str, *, id: str | None = None) -> None:  # noqa: A002 - textual's name
         """Show *key* and what it does."""
         super().__init__(id=id, classes="key")
-        self.key, self.action = key, action
+        self.key = key
+        self.action = action
         self.label(label)
 
     def label(self, label: str) -> None:

@@ -15,7 +15,8 @@ _WHITE = "#fbfaf4"
 _RED = f"bold #c2121f on {_WHITE}"
 _BLACK = f"bold #16181d on {_WHITE}"
 _EDGE = f"#9aa0a6 on {_WHITE}"
-_BACK, _BACK_MARK = "#8fb3e6 on #1c3f7c", "░"
+_BACK = "#8fb3e6 on #1c3f7c"
+_BACK_MARK = "░"
 
 
 class Size(Enum):
@@ -46,9 +47,11 @@ def face(card: Card, size: Size) -> Block:
     >>> sum(line.plain.count("♥") for line in face(parse_card("9h"), Size.HUGE).lines) - 2
     9
     """
-    name, style = pretty_card(card), _RED if is_red(card) else _BLACK
+    name = pretty_card(card)
+    style = _RED if is_red(card) else _BLACK
     wide = size.columns
-    rank, suit = name[:-1], name[-1]
+    rank = name[:-1]
+    suit = name[-1]
     match size:
         case Size.TINY:
             rows: tuple[str, ...] = (name.center(wide),)
@@ -65,7 +68,8 @@ def face(card: Card, size: Size) -> Block:
     return block(*(Text(row, style=style) for row in rows))
 
 
-_SIDES, _MIDDLE = (3, 7), 5
+_SIDES = (3, 7)
+_MIDDLE = 5
 """Columns of the pips of a huge card."""
 _PIPS: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {
     "": ((), (4,)),
@@ -182,7 +186,8 @@ def _mark(setting: Setting, place: int, width: int) -> Text:
     return Text(words, style=f"{style} reverse" if place == setting.cursor else style)
 
 
-_SHOWN, _SHOWN_LEAST = 4, 3
+_SHOWN = 4
+_SHOWN_LEAST = 3
 """Visible columns of a card under another one: with its edge, or only its name."""
 
 

@@ -34,7 +34,8 @@ from pitboss.tui.felt.hands import (
 from pitboss.tui.felt.pay_board import Pays, pay_board
 
 _PRINT = "bold #4f9b78"
-_AROUND, _ROOMY = 3, 8
+_AROUND = 3
+_ROOMY = 8
 """Spare lines around the felt's print: the least, and for a wide layout."""
 _YOURS = "bold #ffd75f"
 _SEAT_WIDTH_MAX = 40
@@ -251,7 +252,8 @@ class CardArea(VerticalScroll, can_focus=False):
 
     def show(self, felt: FeltView, pays: Sequence[Pays] = ()) -> None:
         """Show *felt*, and the pays of wagers if there is room."""
-        self.felt, self.pays = felt, tuple(pays)
+        self.felt = felt
+        self.pays = tuple(pays)
         self._draw()
 
     def on_resize(self) -> None:

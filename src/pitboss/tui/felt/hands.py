@@ -30,7 +30,8 @@ TURN = "bold #10241a on #ffd75f"
 _SAID = "bold #ffffff"
 _POKER = "bold #8fd3ff"
 _GROUPS_GAP = 2
-DEAR, CHEAP = "bold #ff8a7a", "bold #ffc46b"
+DEAR = "bold #ff8a7a"
+CHEAP = "bold #ffc46b"
 """The colours of a mistake: red, or amber if it is small."""
 _DEAR_UNITS = 0.05
 _VERDICT_MIN = 10
@@ -134,7 +135,8 @@ def _verdict_lines(felt: FeltView, seat: SeatView, hand: HandView, width: int) -
     if decision is None or not decision.judged.is_mistake:
         return
     judged = decision.judged
-    lost, best = rounded_money(judged.cost_cents), choice_words(judged.worth.best)
+    lost = rounded_money(judged.cost_cents)
+    best = choice_words(judged.worth.best)
     style = DEAR if judged.cost >= _DEAR_UNITS else CHEAP
     words = f"✗ {judged.action} cost {lost}, best: {best}"
     yield from (Text(line, style=style) for line in wrap(words, max(width, _VERDICT_MIN)))
@@ -152,11 +154,15 @@ def _stake_lines(hand: HandView, units: int, width: int) -> Iterator[Text]:
         yield Text(doubling_words(hand, width), style=FAINT)
 
 
-WON, LOST, EVEN = "bold #a6f5b0", "#ffa193", "#d5e8dc"
+WON = "bold #a6f5b0"
+LOST = "#ffa193"
+EVEN = "#d5e8dc"
 FAINT = "#a9cdb9"
 LAMMERS = "bold #8fd3ff"
 _SUMS = ("side", "tips")
-_AMOUNT, _AMOUNT_MIN, _NAME_MIN = 9, 5, 3
+_AMOUNT = 9
+_AMOUNT_MIN = 5
+_NAME_MIN = 3
 """Columns kept for an amount beside a name, and for a name beside an amount."""
 _TWO_COLUMNS = 66
 """From this many columns on, many side wagers are set in two columns."""

@@ -12,7 +12,9 @@ from pitboss.text.actions import wager_title
 from pitboss.text.felt import pay_rows
 from pitboss.tui.felt.blocks import Block, below, beside, block, flowing
 
-_TITLE, _NAME, _PAY = "bold #ffd75f", "#cfe3d7", "bold #a6f5b0"
+_TITLE = "bold #ffd75f"
+_NAME = "#cfe3d7"
+_PAY = "bold #a6f5b0"
 _GAP = 4
 _HEIGHT_MIN = 4
 _ROWS_MAX = (99, 10, 7, 5, 4)

@@ -24,7 +24,8 @@ class DealerSchool(PlainLines):
     ) -> None:
         """Ask *count* questions."""
         super().__init__(source, out)
-        self._questions, self._count = questions, count
+        self._questions = questions
+        self._count = count
         self.score = DealerScore()
 
     def run(self) -> None:

@@ -17,7 +17,8 @@ class PlainLines:
 
     def __init__(self, source: TextIO, out: TextIO) -> None:
         """Read answers from *source*, write to *out*."""
-        self.source, self.out = source, out
+        self.source = source
+        self.out = out
 
     def say(self, *lines: str) -> None:
         """Write lines."""

@@ -45,7 +45,8 @@ class SettleDesk(PlainLines):
     def __init__(self, setup: Setup, source: TextIO, out: TextIO, cite: Cite) -> None:
         """Read lines from *source*, write to *out*."""
         super().__init__(source, out)
-        self._setup, self._cite = setup, cite
+        self._setup = setup
+        self._cite = cite
         self._hand = SettleHand(setup)
         self._told = 0
         """How many events of the round have been told."""

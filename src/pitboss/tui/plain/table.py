@@ -50,7 +50,9 @@ class PlainTable(PlainLines):
     ) -> None:
         """Read answers from *source*, write to *out*; leave after *rounds* rounds."""
         super().__init__(source, out)
-        self.session, self.rules, self.rounds = session, rules, rounds
+        self.session = session
+        self.rules = rules
+        self.rounds = rounds
         self._said = 0
         self._has_quit = False
         self._accepted = self._refusals = 0
@@ -209,7 +211,8 @@ class PlainTable(PlainLines):
         self._said = len(self.session.lines)
 
     def _decide(self, question: Question) -> None:
-        setup, felt = self.session.setup, self.session.felt
+        setup = self.session.setup
+        felt = self.session.felt
         assert felt is not None
         if offer := offer_words(setup, felt, question):
             self.say(f"{offer}.")

@@ -32,7 +32,9 @@ class PlainTraining(PlainLines):
     ) -> None:
         """Ask *count* decisions; *keep* saves the score after every answer."""
         super().__init__(source, out)
-        self.trainer, self.count, self.keep = trainer, count, keep
+        self.trainer = trainer
+        self.count = count
+        self.keep = keep
 
     def run(self) -> None:
         """Ask until all is done, the player leaves or the input ends.

@@ -26,7 +26,10 @@ class PlainCounting(PlainLines):
     ) -> None:
         """Ask *count* times; *pace* is the seconds that cards are shown, 0: up to the Enter key."""
         super().__init__(source, out)
-        self.drill, self.count, self.pace, self.keep = drill, count, pace, keep
+        self.drill = drill
+        self.count = count
+        self.pace = pace
+        self.keep = keep
 
     def run(self) -> None:
         """Ask until all is done, the player leaves or the input ends."""

@@ -36,9 +36,11 @@ def leave_with_terminal(app: App[Any]) -> None:
         app.set_interval(LOOK_S, look)
 
 
-COLUMNS_MIN, ROWS_MIN = 60, 18
+COLUMNS_MIN = 60
+ROWS_MIN = 18
 """The smallest terminal on which everything can be read."""
-WIDE, TALL = 110, 32
+WIDE = 110
+TALL = 32
 """The columns and rows of a wide layout."""
 Result = TypeVar("Result")
 
@@ -85,7 +87,8 @@ class DrillScreen(Screen[None]):
     def __init__(self, *, count: int, keep: Callable[[], None]) -> None:
         """Ask *count* questions."""
         super().__init__()
-        self.count, self.keep = count, keep
+        self.count = count
+        self.keep = keep
         self.refusal = ""
 
     @abstractmethod

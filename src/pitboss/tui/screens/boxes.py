@@ -67,8 +67,11 @@ class AmountPrompt(ModalScreen[Amounts | None]):
         *refusal* returns the problem of an answer, or nothing; *notes* explain the choice.
         """
         super().__init__()
-        self.choice, self.refusal = choice, refusal
-        self.label, self.suggested, self.notes = label, suggested, notes
+        self.choice = choice
+        self.refusal = refusal
+        self.label = label
+        self.suggested = suggested
+        self.notes = notes
 
     def compose(self) -> ComposeResult:
         """Show the range, a field and the problem of the last answer."""
@@ -124,7 +127,9 @@ class YesNo(ModalScreen[bool]):
     def __init__(self, sentence: str, yes: str, no: str) -> None:
         """Show *sentence*, and what either answer does."""
         super().__init__()
-        self.sentence, self.yes, self.no = sentence, yes, no
+        self.sentence = sentence
+        self.yes = yes
+        self.no = no
 
     def compose(self) -> ComposeResult:
         """Show the sentence and the two keys."""
@@ -149,7 +154,9 @@ class HintBox(ModalScreen[str | None]):
     def __init__(self, setup: Setup, worth: Future[Worth], about: str) -> None:
         """Show *worth* when it is known; *about* names the hand."""
         super().__init__()
-        self.setup, self.worth, self.about = setup, worth, about
+        self.setup = setup
+        self.worth = worth
+        self.about = about
 
     def compose(self) -> ComposeResult:
         """Show a title, the values and how to go back."""

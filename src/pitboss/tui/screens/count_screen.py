@@ -27,9 +27,11 @@ from pitboss.tui.screens.base import DrillScreen, TerminalApp
 from pitboss.tui.screens.boxes import sentence
 from pitboss.tui.screens.pages import Page, key_table
 
-_FAINT, _FACT = "#a9cdb9", "bold #ffffff"
+_FAINT = "#a9cdb9"
+_FACT = "bold #ffffff"
 _WRITTEN = r"-+./\d"
-_BEGIN, _NEXT = "do-begin", "do-next"
+_BEGIN = "do-begin"
+_NEXT = "do-next"
 
 
 class Step(Enum):
@@ -65,16 +67,19 @@ class CountScreen(DrillScreen):
     ) -> None:
         """Ask *count* times; cards are shown *pace* seconds, with 0 up to a key."""
         super().__init__(count=count, keep=keep)
-        self.drill, self.pace = drill, pace
+        self.drill = drill
+        self.pace = pace
         self.verdict: CountVerdict | None = None
         self._timer: Timer | None = None
         self._turn()
 
     def _turn(self) -> None:
         """Take the next question."""
-        self.question, self.verdict = self.drill.next_question(), None
+        self.question = self.drill.next_question()
+        self.verdict = None
         self.step = Step.READY if self.question.groups else Step.ASKING
-        self.place, self.began = 0, monotonic()
+        self.place = 0
+        self.began = monotonic()
 
     def compose(self) -> ComposeResult:
         """Lay out the cards, what is asked, a field and the keys."""
@@ -172,7 +177,9 @@ class CountScreen(DrillScreen):
         """Begin, show the next cards, or turn to the next question."""
         match self.step:
             case Step.READY:
-                self.step, self.place, self.began = Step.SHOWING, 0, monotonic()
+                self.step = Step.SHOWING
+                self.place = 0
+                self.began = monotonic()
                 if self.pace:
                     self._timer = self.set_interval(self.pace, self._next_group)
             case Step.SHOWING:

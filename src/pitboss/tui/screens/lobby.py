@@ -79,7 +79,9 @@ class LobbyApp(TerminalApp[ChosenTable]):
         *chosen* is the last game, *news* the result of the last sitting.
         """
         super().__init__()
-        self.games, self.rules, self.news = tuple(games), rules, tuple(news)
+        self.games = tuple(games)
+        self.rules = rules
+        self.news = tuple(news)
         self.bankroll = bankroll
         self.first = chosen.order if chosen else order_table(self.games[0].id)
         self.bots = self.first.bots
@@ -155,7 +157,8 @@ class LobbyApp(TerminalApp[ChosenTable]):
     def action_rules(self) -> None:
         """Show the rules sheet."""
         game = self.game
-        title, back = f"Rules: {game.title}", "back to the lobby"
+        title = f"Rules: {game.title}"
+        back = "back to the lobby"
         self.push_screen(Page(title, lambda width: self.rules(game, width), back=back))
 
     def action_help(self) -> None:
@@ -175,7 +178,8 @@ class LobbyApp(TerminalApp[ChosenTable]):
     def action_search(self) -> None:
         """Search for a game by a part of its name."""
         field = self.query_one("#search", Input)
-        field.display, field.value = True, ""
+        field.display = True
+        field.value = ""
         field.focus()
 
     @on(Input.Changed, "#search")
@@ -183,7 +187,8 @@ class LobbyApp(TerminalApp[ChosenTable]):
         """Show the games with the words that were typed."""
         words = changed.value.casefold().split()
         fitting = [game for game in self.games if all(word in _matches(game) for word in words)]
-        games, here = self.query_one(OptionList), self.game.id
+        games = self.query_one(OptionList)
+        here = self.game.id
         if not fitting:
             return
         games.set_options(_shelf(fitting))
@@ -197,7 +202,8 @@ class LobbyApp(TerminalApp[ChosenTable]):
         if not field.display:
             self.exit(None)
             return
-        here, games = self.game.id, self.query_one(OptionList)
+        here = self.game.id
+        games = self.query_one(OptionList)
         field.display = False
         games.set_options(_shelf(self.games))
         games.highlighted = games.get_option_index(here)
@@ -275,7 +281,9 @@ class SetupScreen(ModalScreen[ChosenTable | None]):
     def __init__(self, order: TableOrder, game: Game, *, bankroll: int) -> None:
         """Change *order*, for a player who has *bankroll* cents."""
         super().__init__()
-        self.order, self.game, self.bankroll = order, game, bankroll
+        self.order = order
+        self.game = game
+        self.bankroll = bankroll
 
     def compose(self) -> ComposeResult:
         """Show the choices, a description of the one under the cursor, and the keys."""
@@ -317,7 +325,8 @@ class SetupScreen(ModalScreen[ChosenTable | None]):
     def about(self, highlighted: OptionList.OptionHighlighted) -> None:
         """Describe the row, and the problems of this table."""
         highlighted.stop()
-        row, text = self.row, Text()
+        row = self.row
+        text = Text()
         problems = self._problems()
         if problems:
             text.append(f"{sentence(problems[0])} ", style="bold #ffa193")
@@ -333,7 +342,8 @@ class SetupScreen(ModalScreen[ChosenTable | None]):
 
     def action_change(self, steps: int) -> None:
         """Take the next value of the row under the cursor; it wraps at the ends."""
-        row, at = self.row, self.query_one(OptionList).highlighted or 0
+        row = self.row
+        at = self.query_one(OptionList).highlighted or 0
         place = row.values.index(row.value) if row.value in row.values else -steps
         value = row.values[(place + steps) % len(row.values)]
         self.order = change_row(self.order, row.key, value)

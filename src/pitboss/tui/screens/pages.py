@@ -45,7 +45,10 @@ class Page(ModalScreen[None]):
     ) -> None:
         """Show what *draw* returns; *at_end*: scrolled to its end. *back* names where Esc leads."""
         super().__init__()
-        self.page_title, self.draw, self.at_end, self.back = title, draw, at_end, back
+        self.page_title = title
+        self.draw = draw
+        self.at_end = at_end
+        self.back = back
 
     def compose(self) -> ComposeResult:
         """Show a title, the page and how to leave it."""

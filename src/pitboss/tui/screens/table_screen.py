@@ -46,14 +46,17 @@ from pitboss.tui.stage import (
     prompt_words,
 )
 
-COUNT_KEY, _COUNT = "v", "do-count"
+COUNT_KEY = "v"
+_COUNT = "do-count"
 _ROOMY = 72
 """From this many columns on the last line has room for the key of the count."""
 PACE_S = 0.3
 """Seconds between two cards."""
 _SQUAT = 22
 """Below this many rows the log gives way to the cards."""
-_TICK_S, _HEAR_S, _WAIT_S = 0.08, 0.2, 0.05
+_TICK_S = 0.08
+_HEAR_S = 0.2
+_WAIT_S = 0.05
 
 
 class TableScreen(DecisionKeys):
@@ -81,7 +84,9 @@ class TableScreen(DecisionKeys):
     ) -> None:
         """Show *session*; *pace* is the seconds from card to card, 0 for none."""
         super().__init__(session)
-        self.rules, self.rounds, self.pace = rules, rounds, pace
+        self.rules = rules
+        self.rounds = rounds
+        self.pace = pace
         self.hurry = self.shows_count = False
         self.refusal = ""
         self.meters = TickingMeters(session.meters)
@@ -132,7 +137,8 @@ class TableScreen(DecisionKeys):
 
     def show(self) -> None:
         """Draw what the session says."""
-        session, stage = self.session, self.session.stage
+        session = self.session
+        stage = self.session.stage
         betting = stage is Stage.BETTING
         self.set_class(self.size.height < _SQUAT, "-squat")
         for key in self.query(f"#{_COUNT}"):
@@ -268,7 +274,8 @@ class TableScreen(DecisionKeys):
             self._offer_money()
 
     def _offer_money(self) -> None:
-        left, more = short_money(self.session.bankroll), short_money(self.session.bought_in)
+        left = short_money(self.session.bankroll)
+        more = short_money(self.session.bought_in)
 
         def take_answer(again: bool | None) -> None:  # noqa: FBT001 - textual's callback
             if not again:
@@ -312,7 +319,8 @@ class TableScreen(DecisionKeys):
             if key:
                 self.action_press(key)
 
-        question, felt = self.session.question, self.session.felt
+        question = self.session.question
+        felt = self.session.felt
         assert question is not None
         assert felt is not None
         about = question_words(self.session.setup, felt, question)

@@ -69,7 +69,8 @@ class TrainScreen(DrillScreen):
 
     def turn_to(self, dealt: DealtDecision) -> None:
         """Show *dealt*; for a hand to set, no card is chosen yet."""
-        self.dealt, self.judged = dealt, None
+        self.dealt = dealt
+        self.judged = None
         cards = dealt.state.seat(SEAT).hand(dealt.question.hand).cards
         self.setting = Setting(dealt.state.setup, cards) if sets_hand(dealt.question) else None
 
@@ -95,7 +96,9 @@ class TrainScreen(DrillScreen):
 
     def show(self) -> None:
         """Draw the decision, or its verdict."""
-        judged, trainer, setup = self.judged, self.trainer, self.trainer.setup
+        judged = self.judged
+        trainer = self.trainer
+        setup = self.trainer.setup
         title = f"Training: {setup.configured.game.title}"
         self.show_top(title, rule_words(setup), trainer.session, trainer.streak)
         self.query_one(CardArea).show(self._felt)
@@ -126,7 +129,8 @@ class TrainScreen(DrillScreen):
     def _labels(self) -> dict[str, str]:
         if self.judged is not None:
             return {_NEXT: "Leave" if self._is_done else "Next"}
-        setup, question = self.trainer.setup, self.dealt.question
+        setup = self.trainer.setup
+        question = self.dealt.question
         labels = {f"do-{c.kind}": choice_label(setup, question, c.kind) for c in question.choices}
         return labels | ({CHOOSE: "choose the low hand"} if self.setting else {})
 
@@ -196,7 +200,8 @@ class TrainScreen(DrillScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Choose cards by digits, if a hand is being set."""
-        setting, digit = self.setting, event.character or ""
+        setting = self.setting
+        digit = event.character or ""
         deciding = setting is not None and self.judged is None
         if setting and deciding and digit.isdecimal() and 1 <= int(digit) <= len(setting.cards):
             event.stop()

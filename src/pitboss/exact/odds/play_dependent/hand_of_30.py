@@ -31,7 +31,8 @@ from pitboss.rulebook.model import Moment
 
 Classes = Mapping[int, Fraction]
 """Class of the dealer's hand -> probability; the rest is lost by the hand of 30."""
-_EIGHT, _COLORS = 8, 2
+_EIGHT = 8
+_COLORS = 2
 _SUITS = range(4)
 
 
@@ -55,10 +56,13 @@ class Thirty:
         self, strategy: MainStrategy, wager: SideWager, cards: Sequence[Card] | None = None
     ) -> None:
         """Price *wager*, which a total of the first hand loses, with *cards* left in the shoe."""
-        setup, total = strategy.game.setup, wager.spot.wager.loses_on_total
+        setup = strategy.game.setup
+        total = wager.spot.wager.loses_on_total
         assert total is not None
         assert setup.rules.peek
-        self.strategy, self.family, self.total = strategy, wager.family, total
+        self.strategy = strategy
+        self.family = wager.family
+        self.total = total
         self.after_peek = wager.spot.wager.made != Moment.BEFORE_DEAL
         left = cards or setup.shoe.cards()
         self.kinds = Kinds.from_cards(left, value, peeks=True)
@@ -154,7 +158,9 @@ class Thirty:
 
     def _draw(self, up: int, hand: _Hand, *, ended: bool) -> Iterator[_Hand]:
         for kind, share in hand.unseen.chances():
-            more, chance, left = (*hand.cards, kind), hand.chance * share, hand.unseen.without(kind)
+            more = (*hand.cards, kind)
+            chance = hand.chance * share
+            left = hand.unseen.without(kind)
             yield from self._play_out(up, _Hand(more, chance, left, hand.hands, ended))
 
 
@@ -196,7 +202,8 @@ class _Dealer:
     """
 
     def __init__(self, kinds: Kinds, cards: Sequence[Card], *, hits_soft_17: bool) -> None:
-        self.kinds, self.hits_soft_17 = kinds, hits_soft_17
+        self.kinds = kinds
+        self.hits_soft_17 = hits_soft_17
         self.by_suit = Counter((kinds.place[card], card_suit(card)) for card in cards)
         self._known: dict[tuple[int, UnseenKinds, str], Classes] = {}
         self._shares: dict[tuple[int, ...], Mapping[Suits, Fraction]] = {}
@@ -224,7 +231,8 @@ class _Dealer:
         self, cards: tuple[int, ...], left: UnseenKinds, chance: Fraction
     ) -> Iterator[tuple[FinalHand, Fraction]]:
         worths = [self.kinds.worth(card) for card in cards]
-        hard, has_ace = sum(worths), 1 in worths
+        hard = sum(worths)
+        has_ace = 1 in worths
         if not dealer_draws(hard, has_ace, self.hits_soft_17):
             eights = worths == [_EIGHT] * 3
             total = best_total(hard, has_ace)

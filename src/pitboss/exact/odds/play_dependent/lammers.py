@@ -88,7 +88,8 @@ class _Split:
 
         copies: Counter[_Kind] = Counter()
         for kind, count in enumerate(unseen.copies):
-            worth, forbidden = lammers.kinds.worth(kind), kind in unseen.forbidden
+            worth = lammers.kinds.worth(kind)
+            forbidden = kind in unseen.forbidden
             paid = is_free_double(worth, carried=False)
             copies[_Kind(worth == pair, paid, is_free_double(worth, carried=free), forbidden)] += (
                 count
@@ -114,15 +115,20 @@ class _Split:
         return self._known[key]
 
     def _draw(self, unseen: UnseenKinds, waiting: tuple[bool, ...], made: int) -> Classes:
-        carried, others = waiting[0], waiting[1:]
+        carried = waiting[0]
+        others = waiting[1:]
         totals: dict[int, Fraction] = {}
         for place, chance in unseen.chances():
-            kind, left = self.kinds[place], unseen.without(place)
+            kind = self.kinds[place]
+            left = unseen.without(place)
             if kind.pairs and made < self.hands_max and self.again[carried]:
-                more, line, hands = self.free, (carried, self.free, *others), made + 1
+                more = self.free
+                line = (carried, self.free, *others)
+                hands = made + 1
             else:
                 more = kind.carried_doubled if carried else kind.doubled
-                line, hands = others, made
+                line = others
+                hands = made
             for count, further in self._further(left, line, hands).items():
                 total = count + more
                 totals[total] = totals.get(total, Fraction(0)) + chance * further

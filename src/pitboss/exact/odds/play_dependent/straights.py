@@ -55,7 +55,8 @@ class Straights:
         *cards* are those left in the shoe; without them it is full.
         """
         setup = strategy.game.setup
-        self.strategy, self.pays = strategy, pays
+        self.strategy = strategy
+        self.pays = pays
         self.number = strategy.game.arithmetic.number
         self.kinds = Kinds.from_cards(
             cards or setup.shoe.cards(), card_kind, peeks=setup.rules.peek
@@ -121,7 +122,8 @@ class Straights:
         """Take one action with a hand, and continue by the strategy."""
         first = self._up(up).first
         worths = tuple(map(self.kinds.worth, cards))
-        node, length = hand_graph().node(*worths), self.length(cards)
+        node = hand_graph().node(*worths)
+        length = self.length(cards)
         ends = {length: Fraction(1)}
         match kind:
             case action_codes.HIT | action_codes.DOUBLE:
@@ -136,7 +138,8 @@ class Straights:
 
     def _draw(self, up: int, cards: tuple[int, ...], kind: int) -> Play:
         unseen: UnseenKinds = self.kinds.against(up).without(*cards)
-        main, ends = self.number(0), dict[int, Fraction]()
+        main = self.number(0)
+        ends = dict[int, Fraction]()
         for card, chance in unseen.chances():
             after = self._after(up, (*cards, card), kind)
             main += self.number(chance) * after.main
@@ -146,12 +149,14 @@ class Straights:
 
     def _after(self, up: int, cards: tuple[int, ...], kind: int) -> Play:
         """Return the hand after the last of *cards* is drawn to it."""
-        first, worths = self._up(up).first, tuple(map(self.kinds.worth, cards))
+        first = self._up(up).first
+        worths = tuple(map(self.kinds.worth, cards))
         units = 2 if kind == action_codes.DOUBLE else 1
         before = self.length(cards[:-1])
         if sum(worths) > TWENTY_ONE:  # 2109(8): a card that busts the hand is not counted
             return Play(action_codes.NOTHING, -self.number(units), {before: Fraction(1)})
-        node, length = hand_graph().node(*worths), self.length(cards)
+        node = hand_graph().node(*worths)
+        length = self.length(cards)
         if kind == action_codes.DOUBLE:
             return Play(action_codes.NOTHING, units * first.doubled[0, node], {length: Fraction(1)})
         if length == before:

@@ -189,7 +189,8 @@ class MainStrategy:
 
     def actions_after_split(self, up: int, values: tuple[int, ...]) -> set[int]:
         """Return the action with these cards and money on them, after any split."""
-        splits, node = self.game.splits[up], hand_graph().node(*values)
+        splits = self.game.splits[up]
+        node = hand_graph().node(*values)
         kinds = product(set(values), (False, True))
         return {splits.action(pair, PAID, node, paired=paired) for pair, paired in kinds}
 

@@ -170,7 +170,9 @@ def play_dependent_odds(
 
 def make_odds(setup: Setup, wager_id: str, played: WagerPlay) -> WagerOdds:
     """Return the odds of a wager whose outcomes are known."""
-    wager, game, rules = side_wager(setup, wager_id), setup.configured.game, setup.rules
+    wager = side_wager(setup, wager_id)
+    game = setup.configured.game
+    rules = setup.rules
     table = wager.spot.table
     assert table is not None
     rows = {kind: (row,) for kind, row in wager.by_class[0].items()}
@@ -236,7 +238,9 @@ def _play_for_both(setup: Setup, alone: WagerOdds, value: MeterValue) -> WagerOd
     is lower on average; there are few different plays, and after two or three steps the same one
     returns.
     """
-    meter, before, item = _meter(alone, value), list[object](), alone
+    meter = _meter(alone, value)
+    before = list[object]()
+    item = alone
     if value.meter is not None or not meter:
         return play_dependent_odds(setup, alone.wager, Aim.BOTH, meter=meter)
     while item.rows not in before:

@@ -74,7 +74,8 @@ WHOLE_DECK: Final = frozenset({RoundKind.HOLDEM, RoundKind.PAI_JACK, RoundKind.W
 
 def hand_forms(table: Table) -> list[LabHandForm]:
     """Return the forms of the hand calculator at a table."""
-    rules, more = table.setup.configured.rules, list[str]()
+    rules = table.setup.configured.rules
+    more = list[str]()
     if rules is not None:
         more += ["doubled"] if rules.redouble else []
         more += ["free"] if rules.free_bets else []
@@ -86,7 +87,8 @@ def hand_forms(table: Table) -> list[LabHandForm]:
 
 def lab_cards(table: Table) -> LabCards:
     """Return the cards of a table's shoe, and whether some of them can be gone."""
-    game, shoe = table.game, table.setup.shoe
+    game = table.game
+    shoe = table.setup.shoe
     cards = sorted({*DECKS[game.deck].cards})
     why = f"Every round of {game.title} starts with a whole deck: no card is gone before it."
     return LabCards(

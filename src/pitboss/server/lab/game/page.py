@@ -105,7 +105,8 @@ def _read_chosen(
     game: Game, ready: Chosen, options: Sequence[str]
 ) -> tuple[Chosen, tuple[Problem, ...]]:
     """Return the chosen rules, and the problems of those that cannot be read."""
-    chosen, problems = dict(ready), list[Problem]()
+    chosen = dict(ready)
+    problems = list[Problem]()
     for text in options:
         try:
             name, value = read_option(text)

@@ -96,7 +96,8 @@ def _choices(pairs: Iterable[tuple[str, str]]) -> list[HouseChoice]:
 def _tables(game: Game, house: House, data: Data) -> Iterator[HouseField]:
     decks = house_options(game, house).get("decks")
     for wager_id in wagers_with_tables(game):
-        wager, chosen = game.wager(wager_id), data["tables"].get(wager_id, NONE)
+        wager = game.wager(wager_id)
+        chosen = data["tables"].get(wager_id, NONE)
         tables = game.tables_of(wager_id)
         edges = _edges(game.id, wager_id, decks)
         ids = dict.fromkeys(table.id for table in tables)
@@ -163,7 +164,8 @@ def _jackpots(game: Game, house: House, data: Data) -> Iterator[HouseField]:
         table = table_in_use(game, house, wager_id)
         if terms is None:
             continue
-        key, is_house = f"jackpots.{wager_id}", setup.get("scheme") == "house"
+        key = f"jackpots.{wager_id}"
+        is_house = setup.get("scheme") == "house"
         if len(terms.schemes) > 1:
             words = {"progressive": "wagers feed a meter", "house": "posted prizes"}
             yield HouseField(

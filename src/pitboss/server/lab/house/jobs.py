@@ -58,7 +58,8 @@ def expect_win(data: HouseData, terms: WinTerms, report: Report) -> bytes:
 def write_report(data: HouseData, terms: ReportTerms, report: Report) -> bytes:
     """Return the maths report as a file."""
     report(0.05)
-    house, details = house_from(data), ReportDetails(operation=_operation(terms))
+    house = house_from(data)
+    details = ReportDetails(operation=_operation(terms))
     games = game_reports(house)
     report(0.5)
     document = report_document(maths(house, games=games), None, details)

@@ -84,7 +84,8 @@ def list_edges(run: Simulation) -> Iterator[tuple[str, Estimate]]:
 
 def _steps(job: Job, looks: list[int]) -> Iterator[Simulation]:
     """Play the first shoes by themselves, in finer steps than the pieces of a run."""
-    tally, shoes = cpu.play(job, 0, 1), 1
+    tally = cpu.play(job, 0, 1)
+    shoes = 1
     for look in looks:
         if look > tally.rounds:
             more = max(1, round((look - tally.rounds) * shoes / tally.rounds))
@@ -107,7 +108,9 @@ def simulate(house: HouseData, terms: Simulate, report: Report) -> bytes:
     table = open_main(house)
     settings = run_settings(replace(terms, threads=1))
     numbers = maths(table.house, proven=False)
-    looks, run, words = Looks(settings.whole_rounds), None, dict[str, Any]()
+    looks = Looks(settings.whole_rounds)
+    run = None
+    words = dict[str, Any]()
     for run in run_pieces(table, settings):
         looks.take(run)
         words = words or {"names": dict(_names(run)), "exact": dict(_exact(numbers, run))}
@@ -128,7 +131,8 @@ def simulate(house: HouseData, terms: Simulate, report: Report) -> bytes:
 
 def _simulate_words(table: Table, terms: Simulate, settings: RunSettings) -> list[str]:
     """Return the run as words of a `pitboss` command."""
-    part, wager = terms.penetration, terms.wager
+    part = terms.penetration
+    wager = terms.wager
     return [
         "simulate",
         *table_words(table),

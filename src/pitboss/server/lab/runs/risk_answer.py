@@ -126,7 +126,8 @@ def _risk(bets: Bets, question: LabRiskQuestion) -> Risk:
 
 def _curves(risk: Risk) -> Json:
     """Return the curves by formula: each has its x values, and a height for each."""
-    drift, bank = risk.terms.drift, risk.terms.bank
+    drift = risk.terms.drift
+    bank = risk.terms.bank
     assert bank is not None
     rounds = rounds_shown(drift, risk.terms.rounds)
     lines = fan(drift, bank, rounds)

@@ -40,8 +40,10 @@ async def lab_setup(call: Call) -> LabSetup:
 
 def _setup(question: LabTableQuestion) -> LabSetup:
     table = open_main_table(question.game, question.option)
-    game, setup = table.game, table.setup
-    options, wagers = [*_options(table)], [*_wagers(table)]
+    game = table.game
+    setup = table.setup
+    options = [*_options(table)]
+    wagers = [*_wagers(table)]
     depth = house_depth(setup, table.house.shoe)
     return LabSetup(
         game=game.id,
@@ -76,7 +78,8 @@ def _options(table: Table) -> Iterator[LabChoice]:
 
 def _wagers(table: Table) -> Iterator[LabChoice]:
     """Yield the side wagers that a house may offer with these decks, and their pay tables."""
-    chosen, decks = table.wagers, table.setup.shoe.deck_count
+    chosen = table.wagers
+    decks = table.setup.shoe.deck_count
     for wager in table.game.wagers:
         fits = [pays for pays in table.game.tables_of(wager.id) if decks in pays.decks]
         if wager.id not in table.setup.mains and fits:

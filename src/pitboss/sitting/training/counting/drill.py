@@ -103,7 +103,8 @@ def count_step(
         drill.asker = open_asker(score.theme, setup, system, score, group=group)
     following = drill.next_question()
     score.sessions = score.sessions[-SESSIONS_MAX:]
-    progress.open, progress.streak = drill.session.asked > 0, drill.streak
+    progress.open = drill.session.asked > 0
+    progress.streak = drill.streak
     return CountStep(drill, verdict, following, progress)
 
 
@@ -114,8 +115,11 @@ class CountDrill:
         self, asker: Asker, score: CountScore, seed: str, *, setup: Setup, system: CountSystem
     ) -> None:
         """Begin a session of *score*, which the first answer adds to it."""
-        self.asker, self.score, self.seed = asker, score, seed
-        self.setup, self.system = setup, system
+        self.asker = asker
+        self.score = score
+        self.seed = seed
+        self.setup = setup
+        self.system = system
         self.session = CountSession()
         self.streak = 0
         """Right answers since the last wrong one."""
@@ -124,7 +128,8 @@ class CountDrill:
 
     def resume(self, streak: int) -> None:
         """Go on with the last session of the score, which an earlier drill began."""
-        self.session, self.streak = self.score.sessions[-1], streak
+        self.session = self.score.sessions[-1]
+        self.streak = streak
         self._number = len(self.score.sessions)
 
     @property

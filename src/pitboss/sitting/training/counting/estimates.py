@@ -18,7 +18,8 @@ SPREAD = "1-8"
 _BAR = 26
 """Places of the drawn tray."""
 _HALF = Fraction(1, 2)
-_LOWEST, _COUNTS = -2, 10
+_LOWEST = -2
+_COUNTS = 10
 """The lowest count that is asked, and how many counts from there on."""
 
 

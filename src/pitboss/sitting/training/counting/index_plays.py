@@ -25,7 +25,8 @@ PLAYS = 24
 """Index plays that are practised: those that gain most."""
 _FAR = 4
 """Counts at either side of an index that are asked."""
-_ACE, _SOFT = 1, 11
+_ACE = 1
+_SOFT = 11
 _VALUES = range(2, 11)
 _NEVER = 30
 """Indices beyond this are those of plays that are always or never made."""

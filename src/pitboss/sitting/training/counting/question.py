@@ -182,7 +182,8 @@ class Countdown:
         quarter = self.stop // 4
         wanted = self.stop - quarter + below(bits, 2 * quarter + 1)
         count = max(1, min(wanted, self.unseen.size - 1))
-        cards, self.order = self.order[:count], self.order[count:]
+        cards = self.order[:count]
+        self.order = self.order[count:]
         self.unseen = self.unseen.without(*cards)
         return cards
 
@@ -206,7 +207,8 @@ class Conversion:
         """Deal some shoes part of the way, and ask the true count of one of them."""
         shoes = [self._partly_dealt(bits) for _ in range(_TRIES)]
         unseen = max(shoes, key=lambda cards: abs(self.system.running(cards, self.shoe)))
-        system, left = self.system, estimate_unseen(unseen.size, self.step)
+        system = self.system
+        left = estimate_unseen(unseen.size, self.step)
         running = system.running(unseen, self.shoe)
         exact = Fraction(running * system.per, system.unit * left)
         right = true_count(
