@@ -1,1 +1,0 @@
-import{V as e,nt as t,tt as n}from"./index-client-CL4RXkta.js";import{n as r}from"./api-D-IDwKay.js";var i=new class{#e=t([]);#t=!1;get all(){return this.#t||this.#n(),e(this.#e)}of(e){return this.all.find(t=>t.id===e)?.name??e}async#n(){this.#t=!0;let{tables:e}=await r(`/tables`).catch(()=>({tables:[]}));n(this.#e,e)}};export{i as t};
