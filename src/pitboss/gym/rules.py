@@ -183,7 +183,12 @@ class _Compiler:
         return {
             "bust": self._array_by_money(lambda laid: results.bust(laid.money)),
             "surrendered": self._array_by_money(lambda laid: results.surrender(laid.money)),
-            "rescued": self._array_by_money(lambda laid: results.rescue(laid.money)),
+            # Only a hand doubled with own money can be rescued (GR7); the others are never asked.
+            "rescued": self._array_by_money(
+                lambda laid: (
+                    results.rescue(laid.money) if 0 < laid.money.portion < laid.money.stake else 0
+                )
+            ),
             "stood": np.array(
                 [[results.stood(laid.money, total) for total in totals] for laid in self.laid],
                 dtype=np.int64,
