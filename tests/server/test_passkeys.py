@@ -201,7 +201,7 @@ SPOILED: dict[str, Callable[[Json], Json]] = {
     "another signature": _spoil("signature", lambda data: data[:-1] + bytes([data[-1] ^ 1])),
     "no signature": _spoil("signature", lambda _: b""),
     "another id": _spoil("id", lambda data: data[:-1]),
-    "no base64": lambda signed: signed | dict.fromkeys(("id", "signature"), "\x00é!"),
+    "no base64": lambda signed: signed | dict.fromkeys(("id", "signature"), "\x7fé!"),
 }
 """What a passkey signed, changed on the way."""
 

@@ -66,6 +66,8 @@ def _sample(info: inspect.Type) -> Any:  # noqa: ANN401, PLR0911 - JSON, by type
             return "x" * (info.min_length or 1) if not info.pattern else "00" * 32
         case inspect.IntType():
             return info.ge if info.ge is not None else (info.gt or 0) + 1
+        case inspect.LiteralType():
+            return info.values[0]
         case inspect.BoolType():
             return False
         case inspect.DictType():

@@ -137,7 +137,7 @@ def test_both_wagers_must_be_in_the_bankroll(bankroll: int, *, enough: bool, sit
     session = sit("co-blackjack-switch", bankroll=bankroll)
     assert session.broke is not enough
     if not enough:
-        with pytest.raises(RefusedError, match="these wagers are"):
+        with pytest.raises(RefusedError, match="these bets take"):
             session.start({1: {"main-1": 1000, "main-2": 1000}})
 
 

@@ -103,7 +103,7 @@ def test_a_hand_of_pai_jack_is_chosen_set_and_judged(size: tuple[int, int], scre
     app = app_of("co/pai-jack", "a")
     screen_text = shown(app, screen, *digits, "enter", size=size)
     assert "1 right, 0 wrong" in screen_text
-    assert re.search(r"Right\. Next best: set .* \(costs 0\.\d+ of a unit\)", screen_text)
+    assert re.search(r"Right\. Next best: set .* \(costs \$\d+\.\d\d\)", screen_text)
     assert screen_text.count(" set ") > len(
         app.training.dealt.worth.values
     )  # all of them, and the next

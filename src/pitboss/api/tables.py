@@ -210,7 +210,7 @@ may be: $400 by profile wa-2023 (WAC 230-15-140, 230-15-490) [profile/exceeded]
         >>> table = pitboss.table("reference/blackjack", decks=6)
         >>> found = table.design_rules("soft17,das", edge="0.5%..0.6%")
         >>> [dict(it.options) for it in found.sets]
-        [{'soft17': 'hit', 'das': False}]
+        [{'soft17': 'stand', 'das': False}]
         """
         from pitboss.api.designing import design_rules
 

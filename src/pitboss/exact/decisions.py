@@ -49,9 +49,8 @@ class Decisions:
 
     def explain(self, state: State, question: Question, worth: Worth) -> Worth:
         """Return *worth* with how the round ends after each choice, if that is followed."""
-        if self.setup.round is not RoundKind.BLACKJACK:
+        if type(self._kind) is not BlackjackDecisions:  # other rounds build on it
             return worth
-        assert isinstance(self._kind, BlackjackDecisions)
         return replace(worth, outcomes=self._kind.outcomes(state, question))
 
     def judge(self, state: State, question: Question, action: Action) -> DecisionJudgement:
