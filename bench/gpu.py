@@ -2,8 +2,12 @@
 
     python bench/gpu.py identity [--rounds N] [--only NAME]
     python bench/gpu.py speed [--peer FOLDER] [--seconds S] [--only NAME]
-    python bench/gpu.py speed --as-opened [--seconds S] [--game GAME]
+    python bench/gpu.py speed --as-opened [--seconds S] [--game GAME] [--plays] [--jobs N]
     python bench/gpu.py exact [--rounds N] [--only NAME]
+
+`--as-opened` plays every game as `pitboss.table` opens it, plain and counted, in N processes that
+compile beside each other; one at a time has the card to itself. Before a table is timed, shoes from
+far away give the counts and deferred wins of the processor, or the line says DIFFERENT.
 
 `--peer` is a checkout of hhoppe/blackjack, whose CUDA version then plays the same plain blackjack
 in the same run: six decks, dealer hits soft 17, double after split, resplit to four, the cut card
@@ -13,6 +17,7 @@ at 75 %.
 from __future__ import annotations
 
 import argparse
+import fcntl
 import os
 import statistics
 import subprocess
@@ -20,10 +25,12 @@ import sys
 import time
 from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from dataclasses import replace
 from functools import cache
+from multiprocessing import get_context
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 
 import numpy as np
@@ -35,6 +42,7 @@ from pitboss.exact.charts.cells import playable
 from pitboss.exact.kinds import solve
 from pitboss.questions.runs import CounterSettings
 from pitboss.rulebook.house import house_from
+from pitboss.simulator.backends import cpu
 from pitboss.simulator.backends.gpu import Cuda
 from pitboss.simulator.blackjack.job import BlackjackJob
 from pitboss.simulator.counting.job import counted_job
@@ -52,6 +60,12 @@ AHEAD = 2
 SLOWER = 10
 """Whole tables take about ten times as long as one seat with its main wager alone."""
 PENETRATION = 0.75
+HOWS = "plain", "counted", "plays"
+"""How tables are played as they are opened; the last counts with index plays."""
+SHOES_COMPARED = 20_000
+COMPARED_FRESH = 30
+"""Times as many where a shoe is a round."""
+FAR = 2**33 + 5
 ONE_DECK = 53
 """A game of one deck is shuffled before every round."""
 WASHINGTON = {"decks": 6, "soft17": "hit", "redouble": True}
@@ -144,29 +158,59 @@ def identity(names: list[str], rounds: int) -> Iterator[str]:
                 yield f"{agree:<10}{name}, {seats} seats, {how}, {rounds:,} rounds  {one[:16]}"
 
 
-def as_opened(games: list[str], seconds: float) -> Iterator[str]:
-    """Yield the rate of every game as `pitboss.table` opens it, plain and counted, and the ratios.
-
-    All play in one process, one after another; the shares are those of the fastest.
-    """
-    rates: dict[tuple[str, bool], list[float]] = {}
-    for game in games or [game.id for game in pitboss.games()]:
-        setup = pitboss.table(game).setup
-        job = make_named_job(setup, "optimal", seed=1)
-        if is_counted(setup):
-            cut = round(PENETRATION * setup.shoe.size)
-            job = make_named_job(setup, "optimal", seed=1, cut=cut)
-            counter = read_counter(CounterSettings(count="hi-lo"), setup, 1)
-            rates[game, True] = rate(counted_job(job, counter), seconds)
-        rates[game, False] = rate(job, seconds)
-        for how in (False, True):
-            if (game, how) in rates:
-                yield _row(f"{game}, counted" if how else game, rates[game, how], 0.0)
-    middle = {key: statistics.median(found) for key, found in rates.items()}
-    fastest = {how: max(mid for (_, own), mid in middle.items() if own is how) for _, how in rates}
-    yield "of the fastest:"
+def as_opened(
+    games: list[str], seconds: float, jobs: int, *, has_plays: bool
+) -> Iterator[str]:  # fmt: skip
+    """Yield the rate of every game as it is opened, whether it counts right, and the shares."""
+    cases = [(game, how) for game in games or [game.id for game in pitboss.games()] for how in HOWS]
+    rates: dict[tuple[str, str], list[float]] = {}
+    context = get_context("spawn")
+    with NamedTemporaryFile() as turn, ProcessPoolExecutor(jobs, mp_context=context) as pool:
+        wanted = [case for case in cases if has_plays or case[1] != "plays"]
+        waiting = {pool.submit(_opened, *case, seconds, turn.name): case for case in wanted}
+        for done in as_completed(waiting):
+            game, how = waiting[done]
+            if (error := done.exception()) is not None:
+                yield f"FAILED    {game}, {how}: {error!r}"
+            elif (found := done.result()) is not None:
+                agrees, path, rates[game, how] = found
+                name = f"{'same' if agrees else 'DIFFERENT':<10}{game}, {how}, {path}"
+                yield _row(f"{name:<62}", rates[game, how], 0.0)
+    middle = {case: statistics.median(rates[case]) for case in cases if case in rates}
+    fastest = {
+        how: max(rate for (_, own), rate in middle.items() if own == how) for _, how in middle
+    }
+    yield "G rounds/s, and of the fastest:"
     for (game, how), own in middle.items():
-        yield f"{own / fastest[how]:8.2f}  {game}{', counted' if how else ''}"
+        yield f"{own / 1e9:8.2f}{own / fastest[how]:8.2f}  {game}, {how}"
+
+
+def _opened(
+    game: str, how: str, seconds: float, turn: str
+) -> tuple[bool, str, list[float]] | None:  # fmt: skip
+    """Compile a table, wait for the card, and compare and time it; None if nobody counts there."""
+    setup = pitboss.table(game).setup
+    if how != "plain" and not is_counted(setup):
+        return None
+    cut = round(PENETRATION * setup.shoe.size) if is_counted(setup) else None
+    job = make_named_job(setup, "optimal", seed=1, cut=cut)
+    if how != "plain":
+        settings = CounterSettings(count="hi-lo", indices="i18" if how == "plays" else None)
+        job = counted_job(job, read_counter(settings, setup, 1))
+    shoes = SHOES_COMPARED * (COMPARED_FRESH if job.is_fresh else 1)
+    wanted = cpu.play(job, FAR, shoes)
+    with Cuda() as device:
+        device.play(job, 0, 1)  # compiled beside others
+        with Path(turn).open() as held:
+            fcntl.flock(held, fcntl.LOCK_EX)
+            found = device.play(job, FAR, shoes)
+            agrees = (
+                found.rounds == wanted.rounds
+                and np.array_equal(found.counts, wanted.counts)
+                and np.array_equal(found.hits, wanted.hits)
+            )
+            sent = type(next(iter(device._sent.values()))).__name__  # noqa: SLF001 - which path
+            return agrees, sent, rate(job, seconds)
 
 
 def rate(job: Job, seconds: float) -> list[float]:
@@ -263,6 +307,8 @@ def main() -> None:
     parser.add_argument("--rounds", type=float, default=0)
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--as-opened", action="store_true", help="every game as it is opened")
+    parser.add_argument("--plays", action="store_true", help="as opened, with index plays too")
+    parser.add_argument("--jobs", type=int, default=1, help="as opened: processes that compile")
     parser.add_argument("--game", action="append", default=[], help="only these, as opened")
     parser.add_argument("--only", action="append", choices=tuple(HOUSES), metavar="NAME")
     options = parser.parse_args()
@@ -271,7 +317,7 @@ def main() -> None:
     lines = {
         "identity": lambda: identity(names, int(options.rounds or 2_000_000)),
         "speed": lambda: (
-            as_opened(options.game, options.seconds)
+            as_opened(options.game, options.seconds, options.jobs, has_plays=options.plays)
             if options.as_opened
             else speed(names, options.peer, options.seconds)
         ),
