@@ -49,7 +49,7 @@ def sample(kind: type) -> Any:  # noqa: ANN401 - JSON
     return _sample(inspect.type_info(kind))
 
 
-def _sample(info: inspect.Type) -> Any:  # noqa: ANN401, PLR0911 - JSON, by type
+def _sample(info: inspect.Type) -> Any:  # noqa: ANN401, C901, PLR0911 - JSON, by type
     match info:
         case inspect.Metadata():
             return _sample(info.type)

@@ -19,7 +19,6 @@ from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic
 from pitboss.exact.blackjack.decisions import BlackjackDecisions, largest_amount
 from pitboss.exact.kinds import SOLVERS
 from pitboss.exact.worth import DecisionJudgement, Worth
-from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import Problem, RulesError
 
 
