@@ -115,6 +115,7 @@ lock: $(dev) ## compile requirements/*.txt from pyproject.toml (UPGRADE=--upgrad
 	$(part) --extra data -o requirements/data.txt
 	$(part) --extra gym -o requirements/gym.txt
 	$(part) --extra mcp -o requirements/mcp.txt
+	$(part) --extra pettingzoo -o requirements/pettingzoo.txt
 	$(part) --extra postgres -o requirements/postgres.txt
 	$(part) --extra report -o requirements/report.txt
 	$(part) --extra postgres --extra fast --extra report -o requirements/server.txt

@@ -1,6 +1,7 @@
 """The step of a wheel's build that makes the documentation site, which the server has under /docs.
 
-An editable install has none until `make site` builds it.
+It also writes the bill of materials that the wheel carries (PEP 770). An editable install has
+neither; `make site` builds its site.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class SiteHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Builds the site into the package before its files are taken into the wheel."""
+    """Builds site and bill of materials before the files are taken into the wheel."""
 
     def dependencies(self) -> list[str]:
         """Return what the site is built with."""
@@ -23,11 +24,15 @@ class SiteHook(BuildHookInterface):  # type: ignore[type-arg]
         return site
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the site, for a wheel that is installed somewhere else."""
-        del build_data
+        """Build both, for a wheel that is installed somewhere else."""
         if version == "editable":
             return
         sys.path.insert(0, self.root)
-        from tools.site.build import build  # noqa: PLC0415 - it lies beside this file
+        from tools import sbom  # noqa: PLC0415 - it lies beside this file
+        from tools.site.build import build  # noqa: PLC0415 - likewise
 
         build()
+        root = Path(self.root)
+        (root / sbom.FILE).parent.mkdir(exist_ok=True)
+        (root / sbom.FILE).write_text(sbom.text(root), encoding="utf-8")
+        build_data["sbom_files"].append(str(sbom.FILE))

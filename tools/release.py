@@ -20,6 +20,7 @@ import venv
 import zipfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Final
 from urllib.request import urlopen
@@ -30,7 +31,11 @@ ROOT: Final = Path(__file__).parents[1]
 DIST: Final = ROOT / "dist"
 WHEEL: Final = f"pitboss-{__version__}-py3-none-any.whl"
 SDIST: Final = f"pitboss-{__version__}.tar.gz"
-PAGES: Final = ("/", "/lab", "/docs/", "/api/1/games", "/ready", "/fair/verify.html")
+FILES: Final = f"pitboss-{__version__}-files.sha256"
+"""The SHA-256 of every file of the wheel: `pitboss doctor --manifest` compares with it."""
+BILL: Final = f"pitboss-{__version__}.dist-info/sboms/pitboss.cdx.json"
+"""Where the wheel has its bill of materials (PEP 770)."""
+PAGES: Final = ("/", "/lab", "/docs/", "/api/1/games", "/ready", "/verify")
 """What a server must answer."""
 BUILT: Final = ("pitboss/server/static/index.html", "pitboss/server/site/index.html")
 """What is built and not written: the page and the manual."""
@@ -64,6 +69,15 @@ def build(target: Path) -> None:
             archive.extractall(folder, filter="data")
         source = Path(folder) / SDIST.removesuffix(".tar.gz")
         _python("-m", "hatchling", "build", "-t", "wheel", "-d", str(target), cwd=source)
+    (target / FILES).write_text(list_files(target / WHEEL), encoding="utf-8")
+
+
+def list_files(wheel: Path) -> str:
+    """Return the SHA-256 of every file of a wheel's package, in the lines of `sha256sum`."""
+    with zipfile.ZipFile(wheel) as archive:
+        names = sorted(name for name in archive.namelist() if name.startswith("pitboss/"))
+        lines = [f"{sha256(archive.read(name)).hexdigest()}  {name}\n" for name in names]
+    return "".join(lines)
 
 
 def build_source(target: Path) -> None:
@@ -82,6 +96,8 @@ def missing_in_wheel(target: Path) -> Iterator[str]:
     """Return the missing and the unwanted files of the wheel."""
     kept = _git_files()
     with zipfile.ZipFile(target / WHEEL) as wheel:
+        if BILL not in wheel.namelist():
+            yield f"the wheel has no {BILL}"
         there = {name for name in wheel.namelist() if ".dist-info/" not in name}
     package = {path.removeprefix("src/") for path in kept if path.startswith("src/pitboss/")}
     examples = {f"pitboss/{path}" for path in kept if path.startswith("examples/")}
@@ -133,6 +149,7 @@ def bare_environment(folder: Path) -> dict[str, str]:
 def use(folder: Path, environment: dict[str, str]) -> None:
     """Use an installed Pitboss: doctor, completion, a table, a hand, a server and its pages."""
     _run(["pitboss", "doctor"], folder, environment)
+    _run(["pitboss", "doctor", "--verify"], folder, environment)
     _run(["pitboss", "completion", "bash"], folder, environment, quiet=True)
     _run(["pitboss", "new", "co/free-bet", "--yes", "--out", "table.toml"], folder, environment)
     _run(

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from gymnasium import error
 
-from pitboss.engine.actions import RefusedError
+from pitboss.engine.actions import Question, RefusedError
+from pitboss.exact.decisions import Decisions
 from pitboss.gym import ACTIONS, Phase
 from pitboss.gym.actions import NUMBER
 from pitboss.gym.table_env import TableEnv
@@ -219,3 +220,43 @@ def test_a_table_that_is_not_approved_is_refused() -> None:
 def test_options_that_a_house_must_choose_may_be_left_out() -> None:
     assert table("wa/spanish-21", None, None).rules.soft17 == "hit"
     assert table("wa/spanish-21", {"soft17": "stand"}, None).rules.soft17 == "stand"
+
+
+def test_values_are_those_of_advise_and_the_best_play_costs_nothing() -> None:
+    env = TableEnv("reference/blackjack", values=True)
+    for seed in range(20):
+        _, info = env.reset(seed=seed)
+        assert np.isnan(info["values"]).all(), "the wager is no question"
+        over = False
+        while not over:
+            best = (
+                NUMBER["deal"] if np.isnan(info["values"]).all() else np.nanargmax(info["values"])
+            )
+            assert info["action_mask"][best]
+            _, _, over, _, info = env.step(int(best))
+            assert info["regret"] == 0.0
+
+
+def test_regret_is_what_advise_says_that_the_choice_cost() -> None:
+    env = TableEnv("co/21-holdem", values=True)
+    _, info = env.reset(seed=0)
+    _, _, _, _, info = env.step(NUMBER["deal"])
+    legal = np.flatnonzero(info["action_mask"])
+    assert not np.isnan(info["values"][legal]).any()
+    assert np.isnan(np.delete(info["values"], legal)).all()
+    worst = int(np.nanargmin(info["values"]))
+    wanted = float(np.nanmax(info["values"]) - np.nanmin(info["values"]))
+    assert env.round is not None
+    by_advise = pitboss_values(env)
+    assert by_advise == pytest.approx({ACTIONS[n]: info["values"][n] for n in legal}, abs=1e-12)
+    _, _, _, _, info = env.step(worst)
+    assert info["regret"] == wanted > 0
+
+
+def pitboss_values(env: TableEnv) -> dict[str, float]:
+    """Return the values of the present question by the solver itself."""
+    assert env.round is not None
+    question = env.round.due
+    assert isinstance(question, Question)
+    worth = Decisions(env.setup).worth(env.round.state, question)
+    return {str(it.action): float(it.value) for it in worth.values}

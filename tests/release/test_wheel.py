@@ -20,6 +20,7 @@ from packaging.utils import canonicalize_name
 
 from pitboss.version import __version__
 from tools.release import (
+    FILES,
     ROOT,
     SDIST,
     WHEEL,
@@ -82,8 +83,23 @@ def test_nothing_is_missing_in_the_source_archive(tmp_path: Path) -> None:
 # A wheel builds the manual, as `web/test_site.py` does by day.
 @pytest.mark.nightly
 def test_nothing_is_missing_in_the_archives(dist: Path) -> None:
-    assert sorted(path.name for path in dist.iterdir()) == sorted((WHEEL, SDIST))
+    assert sorted(path.name for path in dist.iterdir()) == sorted((WHEEL, SDIST, FILES))
     assert list(missing(dist)) == []
+
+
+# The same, twice.
+@pytest.mark.nightly
+def test_two_builds_are_equal_to_the_byte(dist: Path, tmp_path: Path) -> None:
+    build(tmp_path / "again")
+    for name in (WHEEL, SDIST, FILES):
+        assert (dist / name).read_bytes() == (tmp_path / "again" / name).read_bytes(), name
+
+
+def test_two_source_archives_are_equal_to_the_byte(tmp_path: Path) -> None:
+    for folder in ("one", "two"):
+        build_source(tmp_path / folder)
+    one, two = ((tmp_path / folder / SDIST).read_bytes() for folder in ("one", "two"))
+    assert one == two
 
 
 # `make release` uses the wheel as well.
@@ -101,7 +117,14 @@ def test_the_wheel_works_where_nothing_else_is(
     use(tmp_path, bare_environment(tmp_path))
     shown = capfd.readouterr().out
     assert "All is well." in shown
+    assert "files are as they were released, by the record of its installation" in shown
     assert f"ok  pitboss          {__version__}, in {packages / 'pitboss'}" in shown
     assert "result  seat 1 " in shown
     assert "/docs/: 200" in shown
     assert (tmp_path / "posting.pdf").read_bytes().startswith(b"%PDF")
+    by_list = ["pitboss", "doctor", "--manifest", str(dist / FILES), "--json"]
+    environment = bare_environment(tmp_path)
+    assert subprocess.run(by_list, env=environment, check=False).returncode == 0
+    (packages / "pitboss" / "exact" / "odds" / "__init__.py").open("a").write("# changed")
+    for check in (by_list, ["pitboss", "doctor", "--verify"]):
+        assert subprocess.run(check, env=environment, check=False).returncode == 1

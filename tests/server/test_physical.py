@@ -26,6 +26,7 @@ from pitboss.pit.invariants import Invariants
 from pitboss.pit.keeper import PlannedJackpot
 from pitboss.pit.verification import verify_store
 from pitboss.rulebook.house import parse_house
+from pitboss.sitting.settle_hand import FACE_DOWN
 from tests.server.asgi import Client, as_test, running
 from tests.server.player import FREE, real_clock
 from tests.server.staff import account_of, staff
@@ -221,7 +222,7 @@ async def test_a_keyed_hand_locks_its_wagers_is_corrected_and_kept(client: Clien
     wrong = await dealer.post(path, {"line": "8c", "at": 6})
     assert wrong["hand"]["dealer"].startswith("8c"), "the reader saw another card"
     missing = await dealer.post(path, {"line": "Qh", "at": 8, "insert": True})
-    assert missing["lines"][7:] == ["Qh", "Kd"]
+    assert missing["lines"][7:] == ["Qh", FACE_DOWN], "nobody sees a card that is not turned"
     await dealer.post(path, {"line": "", "at": 8})
     assert await code(dealer.post(path, {"line": "zz", "at": 4})) == "record/card-unknown"
     assert (await dealer.get(path))["lines"][3] == "7h", "what does not fit changes nothing"

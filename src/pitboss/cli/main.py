@@ -197,6 +197,14 @@ def doctor(
         "--digest",
         default=False,
     ),
+    verify_files: bool = by_name(
+        "Only compare the installed files with the release, byte for byte.",
+        "--verify",
+        default=False,
+    ),
+    manifest: Path | None = by_name(
+        "With this list, which a release publishes beside its wheel.", metavar="FILE", default=None
+    ),
     as_json: Json = False,
 ) -> None:
     """Check that this installation is complete, can write, and computes known answers."""

@@ -30,6 +30,7 @@ from pitboss.gym.observations import (
     ranks_in,
     visible_cards,
 )
+from pitboss.gym.regret import ActionValues, regret
 from pitboss.gym.tables import (
     ILLEGAL,
     NumberedShoe,
@@ -101,7 +102,8 @@ class TableEnv(gymnasium.Env[Observation, int]):
     in units of the first wager, given at its end.
 
     A sensible player plays the other seats. *wagers* are the learner's side wagers, in cents at a
-    main wager of 100, on a felt with the pay tables of *tables*.
+    main wager of 100, on a felt with the pay tables of *tables*. With *values*, `info` has the
+    exact value of every legal action, and what the last one cost.
     """
 
     metadata = {"render_modes": ["ansi", "human"], "render_fps": 4}  # noqa: RUF012 - as Gymnasium has it
@@ -117,6 +119,7 @@ class TableEnv(gymnasium.Env[Observation, int]):
         penetration: float | None = None,
         illegal: Literal["penalty", "raise"] = ILLEGAL,
         penalty: float = 1.0,
+        values: bool = False,
         render_mode: str | None = None,
     ) -> None:
         """Open a table, or raise `RulesError` with every problem."""
@@ -138,6 +141,9 @@ class TableEnv(gymnasium.Env[Observation, int]):
         # A wager the table does not take is refused now; every round begins with these bets.
         self._placed = Round.start(self.setup, self._bets)
         self._burn, self._cut = find_cut(self.setup, penetration)
+        self._values = ActionValues(self.setup) if values else None
+        self._known: Array | None = None
+        """The values of the legal actions of the last observation."""
         self._seeding = Seeding()
         self._shoes = NumberedShoe(self.setup)
         self._shoe: NumberedShoe | None = None
@@ -171,6 +177,7 @@ class TableEnv(gymnasium.Env[Observation, int]):
         if number != action or number not in self._legal:
             return self._handle_illegal(number)
         answer = self._legal[number]
+        cost = 0.0 if self._known is None or answer is None else regret(self._known, number)
         if answer is None:
             self.round = self._placed.again()
             self._shoe.begin_round()
@@ -178,6 +185,8 @@ class TableEnv(gymnasium.Env[Observation, int]):
             assert self.round is not None
             self.round.act(answer)
         played = self._play_on()
+        if self._values is not None:
+            played[-1]["regret"] = cost
         self._print()
         return played
 
@@ -218,7 +227,8 @@ class TableEnv(gymnasium.Env[Observation, int]):
             mask = mask_array(self._answers(), self.setup)
             raise error.InvalidAction(refusal(action, mask, "now"))
         seen, info = self._observe(Phase.WAGER)
-        return seen, -float(self.penalty), False, False, {**info, "illegal": True}
+        cost = {} if self._values is None else {"regret": 0.0}
+        return seen, -float(self.penalty), False, False, {**info, **cost, "illegal": True}
 
     def _play_on(self) -> tuple[Observation, float, bool, bool, Info]:
         """Deal cards and let the others play until the learner's turn, or the end of the round."""
@@ -262,4 +272,10 @@ class TableEnv(gymnasium.Env[Observation, int]):
             shown = view(self.round.state, LEARNER)
             by_now = self._count_seen_cards(shown)
             seen = observe_question(self.round.state, question, shown, by_now, mask)
-        return seen, {"action_mask": mask.copy(), "illegal": False}
+        info: Info = {"action_mask": mask.copy(), "illegal": False}
+        if self._values is not None:
+            self._known = self._values.none()
+            if question is not None and self.round is not None:
+                self._known = self._values.of(self.round.state, question, self._legal)
+            info["values"] = self._known.copy()
+        return seen, info

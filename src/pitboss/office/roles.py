@@ -33,6 +33,8 @@ class Permission(StrEnum):
 
     PLAY = "play"
     WATCH_TABLES = "watch-tables"
+    WATCH_PIT = "watch-pit"
+    """See physical tables: the hand on the felt, and the players who are rated."""
     PACE = "pace"
     """Open the betting, deal, pause a table."""
     OPEN_TABLE = "open-table"
@@ -108,6 +110,7 @@ R = Role
 PERMISSIONS: Final[Mapping[Permission, AbstractSet[Role]]] = {
     P.PLAY: {R.PLAYER},
     P.WATCH_TABLES: set(R) - {R.CAGE, R.COUNT, R.ACCOUNTING, R.ADMIN},
+    P.WATCH_PIT: set(R) - {R.PLAYER, R.CAGE, R.COUNT, R.ACCOUNTING, R.ADMIN},
     P.PACE: {R.DEALER, R.FLOOR, R.SHIFT},
     P.OPEN_TABLE: {R.DEALER, R.FLOOR, R.SHIFT},
     P.ASSIGN_DEALER: {R.FLOOR, R.SHIFT},
@@ -168,7 +171,12 @@ OWN_TABLE: Final[Mapping[Role, AbstractSet[Permission]]] = {
 """Role -> what it may do only at the table that it is assigned to."""
 
 MONEY_ROLES: Final = frozenset({R.CAGE, R.COUNT, R.ACCOUNTING, R.JACKPOTS, R.SHIFT})
-_READS: Final = {P.WATCH_TABLES, P.EXPORT, *(each for each in P if each.startswith("read-"))}
+_READS: Final = {
+    P.WATCH_TABLES,
+    P.WATCH_PIT,
+    P.EXPORT,
+    *(each for each in P if each.startswith("read-")),
+}
 TRUSTED_ROLES: Final = frozenset(
     role
     for permission, roles in PERMISSIONS.items()

@@ -21,6 +21,9 @@ EXTRAS = {
     "postgres": Extra(("asyncpg>=0.30",), "books in PostgreSQL"),
     "fast": Extra(("uvloop>=0.21",), "a server that takes less of the processor"),
     "gym": Extra(("gymnasium>=1.1",), "environments for learning programs"),
+    "pettingzoo": Extra(
+        ("pettingzoo>=1.25", "gymnasium>=1.1"), "several learning programs at one table"
+    ),
     "data": Extra(("pyarrow>=20",), "Parquet files and tables of results"),
     "mcp": Extra(("mcp>=2.3",), "tools for agents"),
     "report": Extra(("typst>=0.15",), "PDF and PNG"),

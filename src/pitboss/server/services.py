@@ -169,6 +169,8 @@ class Services:
     _locks: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     physical_hands: dict[str, SettleHand] = field(default_factory=dict)
     """Physical table -> the hand on its felt, which is in no books before it is confirmed."""
+    physical_keys: dict[str, str] = field(default_factory=dict)
+    """Physical table -> the key of the last line that was taken."""
     is_ready: bool = False
     """Requests are answered: everything has started, and nothing is stopping."""
 

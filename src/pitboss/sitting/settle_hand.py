@@ -12,16 +12,27 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from pitboss.cards import Card, CardNotInShoe, NotationError, read_cards
+from pitboss.cards import Card, CardNotInShoe, NotationError, format_cards, read_cards
+from pitboss.cards.typed import split_cards
 from pitboss.engine.actions import Action, Question, RefusedError
 from pitboss.engine.bets import Bets, refuse_bets
 from pitboss.engine.drive import Round
-from pitboss.engine.events import TIP, CardDealt, CardsReshuffled, Place, WagerSettled
+from pitboss.engine.events import (
+    TIP,
+    CardDealt,
+    CardHidden,
+    CardsReshuffled,
+    CardsTurned,
+    Place,
+    Shown,
+    WagerSettled,
+)
 from pitboss.engine.meter import UNITS_PER_CENT, Meter
 from pitboss.engine.rounds.pai_jack import house_way_low
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup, open_meters
 from pitboss.engine.state import State
+from pitboss.engine.view import mask_event
 from pitboss.sitting.lines import UNKNOWN, parse_bets, parse_decision
 from pitboss.text.actions import parse_cents
 from pitboss.text.history import describe_pay, event_words, pretty_cards, title
@@ -29,6 +40,8 @@ from pitboss.text.numbers import money
 
 SEATS_MAX: Final = 99
 _DEALER: Final = "d"
+FACE_DOWN: Final = "??"
+"""What stands for a card that nobody may see yet."""
 _SEATS: Final = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?:?")
 _PLACE: Final = re.compile(r"(d|b|r|\d{1,2}):\s*(.*)")
 _PLACES: Final = {Place.DEALER: _DEALER, Place.BONUS: "b", Place.REPLACEMENT: "r"}
@@ -64,6 +77,16 @@ class SeatResult(NamedTuple):
     say: str
 
 
+class _Named(NamedTuple):
+    """A card that a line named."""
+
+    card: Card
+    line: int
+    """The number of the line, from 0."""
+    place: int
+    """The place of the card in that line, from 0."""
+
+
 class _Moment(NamedTuple):
     """Everything that a line changes: undo goes back to the one before."""
 
@@ -71,8 +94,10 @@ class _Moment(NamedTuple):
     displays: Mapping[str, int] = {}
     """Wager -> what its meter shows before the bets, in units."""
     round: Round | None = None
-    waiting: Mapping[str, tuple[Card, ...]] = {}
+    waiting: Mapping[str, tuple[_Named, ...]] = {}
     """Place -> its cards that are not due yet."""
+    dealt: tuple[_Named, ...] = ()
+    """The cards of the round in the order in which they were dealt."""
     not_dealt: tuple[Card, ...] = ()
     """Cards that were named, and not dealt because the round was over."""
 
@@ -102,7 +127,7 @@ class SettleHand:
     @property
     def waiting(self) -> Mapping[str, tuple[Card, ...]]:
         """Place -> the cards that were named for it and are not due yet."""
-        return self._now.waiting
+        return {place: _cards(held) for place, held in self._now.waiting.items()}
 
     @property
     def not_dealt(self) -> tuple[Card, ...]:
@@ -113,6 +138,21 @@ class SettleHand:
     def is_over(self) -> bool:
         """Whether every wager is settled."""
         return self._now.round is not None and self._now.round.due is None
+
+    def lines_seen(self, is_hidden: Sequence[bool]) -> list[str]:
+        """Return the lines, and "??" for each card that is not due yet or lies face down.
+
+        *is_hidden*: of each card of the round, as it was dealt, whether it lies face down.
+        """
+        dealt = zip(self._now.dealt, is_hidden, strict=True)
+        hidden = [named for named, is_down in dealt if is_down]
+        lines = [*self.lines]
+        for named in (*hidden, *_all_named(self._now.waiting)):
+            head, colon, tail = lines[named.line].rpartition(":")
+            words = [*map(_word, split_cards(tail))]
+            words[named.place] = FACE_DOWN
+            lines[named.line] = f"{head}{colon} {' '.join(words)}".strip()
+        return lines
 
     def take(self, line: str) -> None:
         """Take a line, or raise `RefusedError` and change nothing."""
@@ -144,6 +184,16 @@ class SettleHand:
         for before, after, event in zip(befores, round_.states, round_.events, strict=False):
             yield event_words(before, after, event)
 
+    def told_to(self, seat: int) -> Iterator[str]:
+        """Yield what has happened as *seat* may know it; a seat that is not there only watches."""
+        if self._now.round is None:
+            return
+        round_ = self._now.round
+        befores = (round_.opening, *round_.states)
+        for before, after, event in zip(befores, round_.states, round_.events, strict=False):
+            for shown in mask_event(before, event, after, seat):
+                yield _shown_words(before, after, shown)
+
     def results(self, cite: Cite) -> list[SeatResult]:
         """Return the result of each seat of a round that is over."""
         assert self._now.round is not None
@@ -170,8 +220,10 @@ class SettleHand:
     def _with_cards(self, round_: Round, place: str, cards: Sequence[Card]) -> _Moment:
         """Put cards down for a place; "" is wherever the next cards are due."""
         waiting = self._now.waiting
-        self.setup.shoe.check_dealt([*_on_table(round_), *_all_cards(waiting), *cards])
-        held = {**waiting, place: (*waiting.get(place, ()), *cards)}
+        line = len(self.lines)
+        named = [_Named(card, line, number) for number, card in enumerate(cards)]
+        self.setup.shoe.check_dealt([*_on_table(round_), *_cards(_all_named(waiting)), *cards])
+        held = {**waiting, place: (*waiting.get(place, ()), *named)}
         return self._now._replace(round=round_, waiting=held)
 
     # -- bets ------------------------------------------------------------------------------------
@@ -239,17 +291,28 @@ def settle_lines(
     return hand
 
 
-def is_dealt(lines: Iterable[str]) -> bool:
-    """Return whether the bets of a hand are in.
+def _shown_words(before: State, after: State, shown: Shown) -> str:
+    match shown:
+        case CardHidden(place=Place.DEALER):
+            return "dealer  takes a card face down"
+        case CardHidden():
+            return f"seat {shown.seat}  gets a card face down"
+        case CardsTurned():
+            return f"seat {shown.seat}  turns up {pretty_cards(shown.cards)}"
+        case _:
+            return event_words(before, after, shown)
 
-    >>> is_dealt(["1 25"]), is_dealt(["1 25", "deal", "7h"])
-    (False, True)
-    """
-    return not _DEAL.isdisjoint(lines)
+
+def _word(text: str) -> str:
+    return text if text == FACE_DOWN else format_cards(read_cards(text))
 
 
-def _all_cards(waiting: Mapping[str, Sequence[Card]]) -> list[Card]:
-    return [card for held in waiting.values() for card in held]
+def _all_named(waiting: Mapping[str, Sequence[_Named]]) -> list[_Named]:
+    return [named for held in waiting.values() for named in held]
+
+
+def _cards(held: Iterable[_Named]) -> tuple[Card, ...]:
+    return tuple(named.card for named in held)
 
 
 def _on_table(round_: Round) -> list[Card]:
@@ -269,6 +332,7 @@ def _deal_waiting(moment: _Moment) -> _Moment:
         return moment
     round_ = moment.round.again()
     waiting = {**moment.waiting}
+    dealt = [*moment.dealt]
     while round_.due is not None and not isinstance(round_.due, Question):
         if isinstance(round_.due, ReshuffleNeeded):
             round_.reshuffle()
@@ -278,13 +342,15 @@ def _deal_waiting(moment: _Moment) -> _Moment:
         held = place if waiting.get(place) else ""
         if not waiting.get(held):
             break
-        card, *rest = waiting[held]
+        named, *rest = waiting[held]
         waiting[held] = tuple(rest)
-        round_.deal(card)
+        round_.deal(named.card)
+        dealt.append(named)
     left = {place: cards for place, cards in waiting.items() if cards}
     if round_.due is None:
-        return moment._replace(round=round_, waiting={}, not_dealt=tuple(_all_cards(left)))
-    return moment._replace(round=round_, waiting=left, not_dealt=())
+        unused = _cards(_all_named(left))
+        return moment._replace(round=round_, waiting={}, dealt=tuple(dealt), not_dealt=unused)
+    return moment._replace(round=round_, waiting=left, dealt=tuple(dealt), not_dealt=())
 
 
 def _decide(round_: Round, question: Question, line: str) -> None:

@@ -11,7 +11,7 @@ import sqlite3
 import stat
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from enum import Enum
 from fractions import Fraction
@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import pitboss
+from pitboss.cli.commands.installed_files import compare, installed, read_manifest
 from pitboss.cli.output import EXIT_NO, print_json
 from pitboss.exact.cache import DISK_BYTES_MAX, entries
 from pitboss.fair import verify
@@ -349,15 +350,46 @@ _QUESTIONS: Final[dict[str, Callable[[], tuple[str, bool]]]] = {
 
 
 _WIDTH = 15
+_NAMED_MAX: Final = 50
 
 
-def examine(*, db: str, digest: bool, as_json: bool) -> None:
+def examine(
+    *, db: str, digest: bool, verify_files: bool, manifest: Path | None, as_json: bool
+) -> None:
     """Print each finding as soon as it is known; exit 1 if something is wrong."""
     if digest:
         _identify(as_json=as_json)
         return
+    if verify_files or manifest is not None:
+        _report(as_released(manifest), as_json=as_json)
+    else:
+        _report(findings(db), as_json=as_json)
+
+
+def as_released(manifest: Path | None) -> Iterator[Finding]:
+    """Yield what is not as it was released, file by file."""
+    hashes = installed() if manifest is None else read_manifest(manifest)
+    if hashes is None:
+        words = "a working copy, of no release: name the list of one with --manifest FILE"
+        yield wrong("files", words)
+        return
+    found = compare(hashes)
+    for words, names in (
+        ("is not as it was released", found.changed),
+        ("is missing", found.missing),
+        ("belongs to no release", found.added),
+    ):
+        yield from (wrong("file", f"{name} {words}") for name in names[:_NAMED_MAX])
+        if len(names) > _NAMED_MAX:
+            yield wrong("files", f"{len(names) - _NAMED_MAX:,} more: {words}")
+    if found.is_as_released:
+        place = "the record of its installation" if manifest is None else str(manifest)
+        yield right("files", f"{found.checked:,} files are as they were released, by {place}")
+
+
+def _report(found: Iterable[Finding], *, as_json: bool) -> None:
     results = []
-    for finding in findings(db):
+    for finding in found:
         results.append(finding)
         if not as_json:
             print(f"{finding.state.value}  {finding.name:<{_WIDTH}}  {finding.words}", flush=True)

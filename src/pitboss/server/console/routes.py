@@ -58,7 +58,7 @@ JOB_PAGES: Final = (
         "open tables with real cards, key hands, lock jackpot wagers, enter hits",
         "Pit",
         ("/staff/physical",),
-        Permission.WATCH_TABLES,
+        Permission.WATCH_PIT,
     ),
     JobPage("disputes", "Disputes", "what players say went wrong", "Pit", ("/staff/disputes",)),
     JobPage(

@@ -7,20 +7,21 @@ The lines are those of `pitboss settle`, and the same object reads them.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct, field
 
 from pitboss.api.tables import Table
-from pitboss.cards import format_card, format_cards
+from pitboss.cards import Card, format_card, format_cards
 from pitboss.engine.actions import Question
+from pitboss.engine.events import CardDealt, Place
 from pitboss.engine.meter import format_units
 from pitboss.engine.record import replay, write_record
 from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import open_meters
 from pitboss.engine.state import State
-from pitboss.engine.view import view
+from pitboss.engine.view import TableView, view
 from pitboss.pit.frames import choices_json
 from pitboss.report.sheets.citations import clause_behind
 from pitboss.rulebook.house import house_data, parse_house
@@ -30,7 +31,13 @@ from pitboss.server.requests.routes import Access, Call, Routes
 from pitboss.server.rules.book import TABLE_CODES, open_table
 from pitboss.sitting.amounts import legal_amount, spots_before_deal
 from pitboss.sitting.questions import offer_words, question_words
-from pitboss.sitting.settle_hand import SettleHand, place_name, place_words, settle_lines
+from pitboss.sitting.settle_hand import (
+    FACE_DOWN,
+    SettleHand,
+    place_name,
+    place_words,
+    settle_lines,
+)
 from pitboss.sitting.views import FeltView
 from pitboss.text.actions import (
     KEYS,
@@ -201,11 +208,46 @@ def open_settled_table(body: SettleLines) -> Table:
     return open_table(body.game, body.option, body.house)
 
 
-def show_hand(table: Table, hand: SettleHand) -> SettledHand:
-    """Return a hand as the page and the screens of a table show it."""
+def watcher_of(hand: SettleHand) -> int | None:
+    """Return whose cards lie open on the felt of a physical table: the seat that is asked.
+
+    0 is nobody's; None: the hand is over, and nothing is hidden any more.
+    """
+    if hand.round is None or hand.is_over:
+        return None
+    return hand.round.due.seat if isinstance(hand.round.due, Question) else 0
+
+
+def face_down(hand: SettleHand, watcher: int) -> list[bool]:
+    """Return of each card of a round, as dealt, whether a watcher may not see it."""
+    assert hand.round is not None
+    felt = view(hand.round.state, watcher)
+    down = {(Place.HAND, s.number, h.number) for s in felt.seats for h in s.hands if h.face_down}
+    down |= {(Place.POKER, s.number, 0) for s in felt.seats if s.poker_face_down}
+    dealt = [event for event in hand.round.events if isinstance(event, CardDealt)]
+    is_down = []
+    dealers = 0
+    for event in dealt:
+        if event.place == Place.DEALER:
+            dealers += 1
+            is_down.append(dealers > len(felt.dealer))
+        else:
+            number = event.hand if event.place == Place.HAND else 0
+            is_down.append((event.place, event.seat, number) in down)
+    return is_down
+
+
+def show_hand(table: Table, hand: SettleHand, watcher: int | None = None) -> SettledHand:
+    """Return a hand as the page and the screens of a table show it.
+
+    *watcher*: the seat that looks on, who sees no card that lies face down; None: everything is
+    seen, because whoever asks has sent the cards.
+    """
     setup = table.setup
     state = hand.round.state if hand.round else None
-    felt = None if state is None else view(state, min(hand.bets, default=1))
+    eye = min(hand.bets, default=1) if watcher is None else watcher
+    felt = None if state is None else view(state, eye)
+    dealer = _dealer_cards(felt, state, watcher)
     game = setup.configured.game
     return SettledHand(
         game=game.id,
@@ -214,17 +256,28 @@ def show_hand(table: Table, hand: SettleHand) -> SettledHand:
         assumed=[*table.assumed],
         kinds=[format_card(card) for card in sorted({*setup.shoe.deck.cards})],
         wagers=_wagers(table, hand),
-        seats=_seats(hand, state),
-        dealer=format_cards(state.dealer) if state else "",
+        seats=_seats(hand, state, watcher),
+        dealer=dealer,
         dealer_words=dealer_words(felt) if felt is not None and felt.dealer else "",
         bonus=format_cards(state.bonus) if state else "",
-        waiting={place: format_cards(cards) for place, cards in hand.waiting.items()},
+        waiting={
+            place: format_cards(cards) if watcher is None else " ".join(FACE_DOWN for _ in cards)
+            for place, cards in hand.waiting.items()
+        },
         due=_due(table, hand),
-        told=[line for line in hand.told() if line],
+        told=[line for line in (hand.told() if watcher is None else hand.told_to(watcher)) if line],
         settled=_settled(hand),
         not_dealt=format_cards(hand.not_dealt),
         record=record_of(table, hand),
     )
+
+
+def _dealer_cards(felt: TableView | None, state: State | None, watcher: int | None) -> str:
+    if felt is None or state is None:
+        return ""
+    if watcher is None:
+        return format_cards(state.dealer)
+    return _with_hidden(felt.dealer, felt.face_down)
 
 
 def record_of(table: Table, hand: SettleHand) -> dict[str, Any] | None:
@@ -250,7 +303,7 @@ def _wagers(table: Table, hand: SettleHand) -> list[SettleWager]:
     ]
 
 
-def _seats(hand: SettleHand, state: State | None) -> list[SettleSeat]:
+def _seats(hand: SettleHand, state: State | None, watcher: int | None) -> list[SettleSeat]:
     if state is None:
         return [
             SettleSeat(seat=seat, wagers={**own}, hands=[], poker="", poker_words="")
@@ -258,12 +311,12 @@ def _seats(hand: SettleHand, state: State | None) -> list[SettleSeat]:
         ]
     shown = []
     for seat in state.seats:
-        table = view(state, seat.number)
+        table = view(state, seat.number if watcher is None else watcher)
         own = next(one for one in table.seats if one.number == seat.number)
         hands = [
             SettleHandShown(
                 number=one.number,
-                cards=format_cards(one.cards),
+                cards=_with_hidden(one.cards, one.face_down),
                 words=hand_words(one, table.round),
                 stake=one.stake,
             )
@@ -275,11 +328,15 @@ def _seats(hand: SettleHand, state: State | None) -> list[SettleSeat]:
                 seat=seat.number,
                 wagers={**hand.bets[seat.number]},
                 hands=hands,
-                poker=format_cards(own.poker),
+                poker=_with_hidden(own.poker, own.poker_face_down),
                 poker_words=words,
             )
         )
     return shown
+
+
+def _with_hidden(cards: Iterable[Card], hidden: int) -> str:
+    return " ".join([*map(format_card, cards), *[FACE_DOWN] * hidden])
 
 
 def _due(table: Table, hand: SettleHand) -> SettleDue:

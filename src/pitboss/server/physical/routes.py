@@ -21,21 +21,25 @@ from pitboss.server.cases.routes import refuse_house
 from pitboss.server.lab.settling import (
     SETTLE_CODES,
     SettleLines,
+    face_down,
     open_settled_table,
     record_of,
     show_hand,
+    watcher_of,
 )
 from pitboss.server.office.commands import CommandRoutes, ask_office, read_number, written
 from pitboss.server.office.wire import Counted, ReasonGiven, Written
 from pitboss.server.physical import wire
 from pitboss.server.physical.tables import (
-    correct_hand,
     hand_of,
+    jackpot_seats,
     lock_awards,
     lock_hit,
     meter_rows,
     open_physical,
     physical_table,
+    settle_again,
+    unlocked_award,
     with_shares,
 )
 from pitboss.server.requests.errors import ApiError
@@ -43,7 +47,7 @@ from pitboss.server.requests.routes import Access, Call, Routes
 from pitboss.server.requests.wire import moment_text
 from pitboss.server.rules.book import open_table
 from pitboss.sitting.amounts import spots_before_deal
-from pitboss.sitting.settle_hand import SettleHand, is_dealt, settle_lines
+from pitboss.sitting.settle_hand import SettleHand, settle_lines
 from pitboss.text.felt import printed_lines
 from pitboss.text.numbers import money
 from pitboss.text.rules import limit_words
@@ -65,7 +69,7 @@ async def _find(call: Call) -> PhysicalTable:
 # -- the tables ------------------------------------------------------------------------------------
 
 
-@PHYSICAL_ROUTES.get("/staff/physical", needs=Permission.WATCH_TABLES, moves=False)
+@PHYSICAL_ROUTES.get("/staff/physical", needs=Permission.WATCH_PIT, moves=False)
 async def list_tables(call: Call) -> wire.PhysicalTables:
     """List the physical tables, with what is locked there."""
     office = await call.services.desk.refresh()
@@ -218,7 +222,10 @@ PHYSICAL_ROUTES.command(
     body=wire.HitEntered,
     needs=Permission.SETTLE_HIT,
     step_up=True,
-    codes=("table/unknown", "wager/not-offered", "seat/unknown", "hit/row", "jackpot/busy"),
+    codes=(
+        *("table/unknown", "wager/not-offered", "seat/unknown"),
+        *("hit/row", "hit/entered", "jackpot/busy"),
+    ),
 )
 async def enter_hit(call: Call) -> wire.HandKept:
     """Enter a hit: the award is locked; two people confirm it, and it is paid by hand."""
@@ -300,18 +307,19 @@ def attached_words(opened: Table, hand: SettleHand) -> str:
 
 def _shown(table: PhysicalTable, hand: SettleHand) -> wire.HandAtTable:
     opened = open_physical(table)
+    watcher = watcher_of(hand)
     seats = sorted(hand.bets)
     is_from_right = opened.setup.settled_from == "dealer's right"
     return wire.HandAtTable(
         table=table.id,
-        hand=show_hand(opened, hand),
-        lines=[*hand.lines],
+        hand=show_hand(opened, hand, watcher),
+        lines=[*hand.lines] if watcher is None else hand.lines_seen(face_down(hand, watcher)),
         order=seats[::-1] if is_from_right else seats,
     )
 
 
 @PHYSICAL_ROUTES.get(
-    f"{_TABLE}/hand", needs=Permission.WATCH_TABLES, codes=("table/unknown",), moves=False
+    f"{_TABLE}/hand", needs=Permission.WATCH_PIT, codes=("table/unknown",), moves=False
 )
 async def hand_at_table(call: Call) -> wire.HandAtTable:
     """Return the hand of a physical table: what lies there, what is due, what each seat is paid."""
@@ -334,72 +342,103 @@ async def hand_at_table(call: Call) -> wire.HandAtTable:
 )
 async def take_line(call: Call) -> wire.HandAtTable:
     """Take a line of a hand, from the dealer, a scanner or the reader of a shoe; or correct one."""
+    async with call.services.alone(_felt(call)):
+        table = await _find(call)
+        if call.services.desk.office.is_closed(table.id):
+            raise ApiError("table/not-open", f"table {table.id} is not open")
+        return await _take(call, table)
+
+
+def _felt(call: Call) -> str:
+    """Name what is held while a hand changes: a line, a correction or the end, one by one."""
+    return f"felt/{call.path['table']}"
+
+
+async def _take(call: Call, table: PhysicalTable) -> wire.HandAtTable:
     body: wire.HandLine = call.body
-    table = await _find(call)
     services = call.services
-    if services.desk.office.is_closed(table.id):
-        raise ApiError("table/not-open", f"table {table.id} is not open")
     hand = hand_of(services, table)
     if body.at is not None:
-        lines = [*hand.lines]
-        lines[body.at - 1 : body.at - 1 + (not body.insert)] = [body.line] if body.line else []
-        if table.wagers and hand.round is not None and not is_dealt(lines):
-            message = "jackpot wagers are locked: give them back before the bets change"
-            raise ApiError("hand/locked", message)
-        return _shown(table, correct_hand(services, table, lines))
+        return _shown(table, _correct(call, table, hand, body.at - 1))
     if body.n is not None and body.n != len(hand.lines):
-        if body.n < len(hand.lines) and hand.lines[body.n] == body.line.strip():
-            return _shown(table, hand)  # a second try
+        if _is_second_try(call, table, hand):
+            return _shown(table, hand)
         raise ApiError("hand/order", f"the hand has {len(hand.lines)} lines by now; look again")
     was_open = hand.round is not None
     hand.take(body.line)
     if hand.round is not None and not was_open:
         try:
-            await _lock_bets(call, table, hand)
-        except ApiError:
-            hand.undo()
+            if seats := jackpot_seats(table, hand):
+                await _lock(call, table.id, seats)
+        except BaseException:
+            hand.undo()  # no card lies before its wagers are locked
             raise
+    services.physical_keys[table.id] = call.key
     return _shown(table, hand)
 
 
-async def _lock_bets(call: Call, table: PhysicalTable, hand: SettleHand) -> None:
-    """Lock the jackpot wagers among the bets, as the button of the dealer does."""
-    seats = {
-        wager: tuple(seat for seat, own in sorted(hand.bets.items()) if wager in own)
-        for wager in table.links
-    }
-    if seats := {wager: there for wager, there in seats.items() if there}:
-        await _lock(call, table.id, seats)
+def _correct(call: Call, table: PhysicalTable, hand: SettleHand, number: int) -> SettleHand:
+    """Put a line in place of another; the bets of locked jackpot wagers stay as they are."""
+    body: wire.HandLine = call.body
+    lines = [*hand.lines]
+    lines[number : number + (not body.insert)] = [body.line] if body.line else []
+    after = settle_again(call.services, table, lines)
+    is_changed = after.round is None or jackpot_seats(table, hand) != jackpot_seats(table, after)
+    if table.wagers and hand.round is not None and is_changed:
+        message = "jackpot wagers are locked: give them back before the bets change"
+        raise ApiError("hand/locked", message)
+    call.services.physical_hands[table.id] = after
+    return after
+
+
+def _is_second_try(call: Call, table: PhysicalTable, hand: SettleHand) -> bool:
+    """Return whether a line was taken before, and its answer was lost.
+
+    A line whose card lies face down counts only by its own key: else, whoever sends one card after
+    the other would learn which one was dealt.
+    """
+    number = call.body.n
+    if number >= len(hand.lines) or hand.lines[number] != call.body.line.strip():
+        return False
+    watcher = watcher_of(hand)
+    if watcher is None:
+        return True
+    seen = hand.lines_seen(face_down(hand, watcher))
+    return seen[number] == hand.lines[number] or call.services.physical_keys[table.id] == call.key
 
 
 @PHYSICAL_ROUTES.post(
     f"{_TABLE}/hand/confirm",
     needs=Permission.PACE,
-    codes=(*_CLOSED, "round/open", "jackpot/busy"),
+    codes=(*_CLOSED, "round/open", "hand/locked", "jackpot/busy"),
 )
 async def confirm_hand(call: Call) -> wire.HandKept:
     """Confirm a settled hand: its record goes into the journal, its jackpot hits are locked."""
-    table = await _find(call)
     services = call.services
-    hand = hand_of(services, table)
-    record = record_of(open_physical(table), hand)
-    if record is None:
-        raise ApiError("round/open", UNSETTLED)
-    kept = {name: record[name] for name in record if name != "events"}
-    await ask_office(call, physical.SettleHand(table.id, kept))
-    number = services.desk.office.physical[table.id].hands
-    key = f"hand/{table.id}/{number}"
-    hits = await lock_awards(services, table, hand, key)
-    services.physical_hands.pop(table.id, None)
-    return wire.HandKept(hand=number, hits=hits)
+    async with services.alone(_felt(call)):
+        table = await _find(call)
+        hand = hand_of(services, table)
+        record = record_of(open_physical(table), hand)
+        if record is None:
+            raise ApiError("round/open", UNSETTLED)
+        if unlocked := unlocked_award(table, hand):
+            message = f"{unlocked} won, and was not locked at the deal: a floor supervisor looks"
+            raise ApiError("hand/locked", message)
+        kept = {name: record[name] for name in record if name != "events"}
+        await ask_office(call, physical.SettleHand(table.id, kept))
+        number = services.desk.office.physical[table.id].hands
+        hits = await lock_awards(services, table, hand, f"hand/{table.id}/{number}")
+        services.physical_hands.pop(table.id, None)
+        return wire.HandKept(hand=number, hits=hits)
 
 
 @PHYSICAL_ROUTES.post(f"{_TABLE}/hand/clear", needs=Permission.PACE, codes=("table/unknown",))
 async def clear_hand(call: Call) -> wire.HandAtTable:
     """Clear the felt of a physical table, with nothing kept: bets may be keyed again."""
-    table = await _find(call)
-    call.services.physical_hands.pop(table.id, None)
-    return _shown(table, hand_of(call.services, table))
+    async with call.services.alone(_felt(call)):
+        table = await _find(call)
+        call.services.physical_hands.pop(table.id, None)
+        return _shown(table, hand_of(call.services, table))
 
 
 # -- signs -----------------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from pitboss.api.tables import Table
@@ -11,8 +13,8 @@ from pitboss.engine.meter import UNITS_PER_CENT, Meter, wager_share
 from pitboss.engine.setup import open_meters
 from pitboss.floor.shared import link_news
 from pitboss.jackpot import events as jackpot_events
-from pitboss.jackpot.operations import rate_now
-from pitboss.jackpot.state import Hit, Jackpot
+from pitboss.jackpot.operations import JackpotError, rate_now
+from pitboss.jackpot.state import Hit, Jackpot, Outcome
 from pitboss.office.core import HOUSE
 from pitboss.office.physical import LockWagers, Share, find_physical
 from pitboss.office.state import Office, PhysicalTable
@@ -38,6 +40,14 @@ class Won(NamedTuple):
     stake: int
 
 
+class HitEnteredError(JackpotError):
+    """The award of this wager is locked already."""
+
+    def __init__(self, number: int) -> None:
+        """Name the hit that is there."""
+        super().__init__("hit/entered", f"hit {number} is this one: one wager wins once in a round")
+
+
 def hand_of(services: Services, table: PhysicalTable) -> SettleHand:
     """Return the hand on a table's felt; a new one waits for its bets.
 
@@ -50,12 +60,19 @@ def hand_of(services: Services, table: PhysicalTable) -> SettleHand:
     return hands[table.id]
 
 
-def correct_hand(services: Services, table: PhysicalTable, lines: list[str]) -> SettleHand:
-    """Settle a table's hand again with other lines; if one does not fit, nothing changes."""
+def settle_again(services: Services, table: PhysicalTable, lines: list[str]) -> SettleHand:
+    """Return a table's hand with other lines; one that does not fit is refused."""
     opened = open_physical(table)
-    hand = settle_lines(opened.setup, lines, meters_of(services, table, opened))
-    services.physical_hands[table.id] = hand
-    return hand
+    return settle_lines(opened.setup, lines, meters_of(services, table, opened))
+
+
+def jackpot_seats(table: PhysicalTable, hand: SettleHand) -> dict[str, tuple[int, ...]]:
+    """Return the seats that made each jackpot wager of a hand, as a button or a sensor has them."""
+    seats = {
+        wager: tuple(seat for seat, own in sorted(hand.bets.items()) if wager in own)
+        for wager in table.links
+    }
+    return {wager: there for wager, there in seats.items() if there}
 
 
 def physical_table(office: Office, name: str) -> PhysicalTable:
@@ -130,27 +147,48 @@ async def lock_hit(
     return await _lock(services, table, won, by, key)
 
 
+def _awards(table: PhysicalTable, hand: SettleHand) -> Iterator[JackpotAwarded | JackpotPaid]:
+    assert hand.round is not None
+    for event in hand.round.events:
+        if isinstance(event, JackpotAwarded | JackpotPaid) and event.wager in table.links:
+            yield event
+
+
+def unlocked_award(table: PhysicalTable, hand: SettleHand) -> str:
+    """Return the seat and wager of an award whose wager was never locked; "": all of them were."""
+    for event in _awards(table, hand):
+        if event.seat not in table.wagers.get(event.wager, ()):
+            return f"seat {event.seat}, {event.wager},"
+    return ""
+
+
 async def lock_awards(
     services: Services, table: PhysicalTable, hand: SettleHand, key: str
 ) -> list[str]:
-    """Lock the awards that a keyed hand won out of shared jackpots."""
-    assert hand.round is not None
+    """Lock the awards that a keyed hand won out of shared jackpots.
+
+    One that somebody entered by its row before is locked already, and stays as it is.
+    """
     spots = open_physical(table).setup.configured.spots
     locked = []
-    for event in hand.round.events:
-        if not isinstance(event, JackpotAwarded | JackpotPaid) or event.wager not in table.links:
-            continue
+    for event in _awards(table, hand):
         share = event.percent if isinstance(event, JackpotAwarded) else 0
         prize = 0 if share else event.amount * UNITS_PER_CENT
         won = Won(event.wager, event.seat, share, prize, fixed_wager(spots[event.wager]))
         name = f"{key}/{event.wager}/{event.seat}"
-        after = await _lock(services, table, won, HOUSE, name)
-        locked.append(f"{after.id} {after.hits}")
+        with suppress(HitEnteredError):
+            after = await _lock(services, table, won, HOUSE, name)
+            locked.append(f"{after.id} {after.hits}")
     return locked
 
 
 async def _lock(services: Services, table: PhysicalTable, won: Won, by: str, key: str) -> Jackpot:
     def decide(jackpot: Jackpot, at: int) -> list[jackpot_events.Event]:
+        for earlier in (*jackpot.pending, *jackpot.recent):
+            place = (earlier.table, earlier.round, earlier.seat, earlier.wager)
+            is_there = earlier.outcome not in {Outcome.REJECTED, Outcome.VOID}
+            if is_there and place == (table.id, table.rounds, won.seat, won.wager):
+                raise HitEnteredError(earlier.number)
         wanted = Hit(
             number=0,
             table=table.id,
