@@ -1,22 +1,25 @@
 """Rounds at many tables at once, one decision a step, and what a learner sees there: all compiled.
 
-No rule and no order of a round is written here. A round is `rounds/blackjack.py`, as a whole table
-plays it, and a `Learner` answers what it asks.
+No rule and no order of a round is written here. A round is played by its program, as at a whole
+table of the simulator, and a `Learner` answers what it asks.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 
-from pitboss.compiled.arrays import Array
+from pitboss.compiled.arrays import Bytes, Flags, LongInts, LongWords, ShortInts, SmallInts, Words
 from pitboss.compiled.dealer_graph import BLACKJACK
 from pitboss.compiled.jit import Integer, jit_cached, jit_inlined, jit_pattern
 from pitboss.engine.actions import ActionKind
 from pitboss.gym.actions import BEFORE_THE_DEAL, action_mask
 from pitboss.gym.observations import FACT, Phase
 from pitboss.patterns import totals
+from pitboss.simulator.backends.shoes import PlayProgram
 from pitboss.simulator.blackjack.learner import (
     AT,
     COUNT,
@@ -39,10 +42,8 @@ from pitboss.simulator.blackjack.looks import DEALER_AT, INSURED_AT, OUTCOME, Ta
 from pitboss.simulator.blackjack.play import BlackjackTables
 from pitboss.simulator.blackjack.table import Felt
 from pitboss.simulator.buffers import RoundBuffers
-from pitboss.simulator.emitted.blackjack_table import play_round
 from pitboss.simulator.random.philox import U32, U64
 from pitboss.simulator.random.shuffle import HOLE, START, Deck, begin, dealt_card
-from pitboss.simulator.side_wagers import WagerTables
 
 ROUND_AT, SHOWN, LEGAL = range(3)
 """The state of a table: where its round began, before which card all have been seen but the
@@ -81,18 +82,18 @@ is_soft = jit_pattern(totals.is_soft)
 class HandFacts(NamedTuple):
     """What is seen of a hand at a question, beside its cards."""
 
-    cards: Array
+    cards: LongInts
     """(question): how many it has."""
-    doublings: Array
-    split: Array
-    carried: Array
-    lammers: Array
+    doublings: LongInts
+    split: LongInts
+    carried: LongInts
+    lammers: LongInts
 
 
 class LaneRules(NamedTuple):
     """A table as arrays."""
 
-    full: Array
+    full: Bytes
     """The cards of the shoe in order."""
     burn: int
     cut: int
@@ -101,8 +102,7 @@ class LaneRules(NamedTuple):
     """Cents; zero if there is no insurance."""
     blackjack: BlackjackTables
     felt: Felt
-    wagers: WagerTables
-    pays: Array
+    pays: LongInts
     """(result, the dealer's outcome): cents."""
     learner: Learner
     """Whose answers are those of the table in play."""
@@ -112,35 +112,40 @@ class LaneRules(NamedTuple):
 class TableLanes(NamedTuple):
     """All tables: their shoes, and the answers of the learner in the round in play."""
 
-    state: Array
-    shoes: Array
-    shuffles: Array
-    words: Array
-    seeds: Array
+    state: LongInts
+    shoes: Bytes
+    shuffles: Words
+    words: Words
+    seeds: LongWords
     """The seed of its shoes."""
-    numbers: Array
+    numbers: LongWords
     """The number of the current shoe."""
-    apart: Array
+    apart: LongWords
     """How many numbers further the next shoe is."""
-    answers: Array
+    answers: Bytes
 
 
 class Sights(NamedTuple):
     """What is seen at every table: the arrays of observations."""
 
-    facts: Array
+    facts: LongInts
     """(fact, table)."""
-    ranks: Array
-    suits: Array
-    cards: Array
-    card_suits: Array
-    seen: Array
-    mask: Array
+    ranks: SmallInts
+    suits: SmallInts
+    cards: SmallInts
+    card_suits: SmallInts
+    seen: ShortInts
+    mask: SmallInts
+
+
+def copy_sights(sights: Sights) -> Sights:
+    """Return what is seen now; later steps write over the other."""
+    return Sights._make(array.copy() for array in sights)
 
 
 @jit_inlined
 def _deck_at(rules: LaneRules, lanes: TableLanes, at: Integer) -> Deck:
-    """Return the shoe of a table: cards are placed when needed, with room for one block of words."""
+    """Return a shoe: cards are placed when needed, with room for one block of words."""
     return Deck(
         lanes.shoes[at],
         lanes.shuffles[at],
@@ -224,17 +229,21 @@ def _answer(lanes: TableLanes, at: Integer, phase: Integer, act: Integer) -> Non
 
 
 @jit_inlined
-def _play(
-    rules: LaneRules, lanes: TableLanes, at: Integer, buffers: RoundBuffers, out: Sights
+def _show(
+    rules: LaneRules,
+    lanes: TableLanes,
+    at: Integer,
+    learner: Learner,
+    deck: Deck,
+    index: np.uint32,
+    buffers: RoundBuffers,
+    out: Sights,
 ) -> Integer:
-    """Play the round with all answers there are; return what it won in cents if it is over."""
-    deck = _deck_at(rules, lanes, at)
-    learner = _learner_at(rules, lanes, at)
+    """Show a round that was played with all answers there are.
+
+    If it is over, its last card lies before *index*. Return what it won in cents then.
+    """
     state = lanes.state[at]
-    start = U32(state[ROUND_AT])
-    deck.state[START] = start
-    tables = TableHands(rules.blackjack, rules.felt, None, None, learner)
-    index = play_round(deck, tables, np.int64(1), rules.wagers, start, buffers)
     hole = np.int64(deck.state[HOLE])
     is_over = learner.state[OPEN] == NOTHING
     stop = np.int64(index) if is_over else learner.state[AT]
@@ -331,30 +340,41 @@ def open_all(rules: LaneRules, lanes: TableLanes, out: Sights) -> None:
         _open(rules, lanes, at, out)
 
 
-@jit_cached
-def step_all(
-    rules: LaneRules,
-    lanes: TableLanes,
-    buffers: RoundBuffers,
-    actions: Array,
-    out: Sights,
-    nets: Array,
-    ended: Array,
-    illegal: Array,
-) -> None:
-    """Take one action at every table.
+@cache
+def stepping(play_round: PlayProgram) -> Callable[..., None]:
+    """Return the function that takes a step at every table of one kind of round."""
 
-    A table whose episode has ended starts the next one instead, with its next shoe. An illegal
-    action does nothing.
-    """
-    for at in range(len(lanes.state)):
-        phase = out.facts[_PHASE, at]
-        if phase == _OVER:
-            lanes.numbers[at] += lanes.apart[at]
-            _open(rules, lanes, at, out)
-        elif not (lanes.state[at, LEGAL] >> actions[at]) & 1:
-            illegal[at] = True
-        else:
-            _answer(lanes, at, phase, actions[at])
-            nets[at] = _play(rules, lanes, at, buffers, out)
-            ended[at] = out.facts[_PHASE, at] == _OVER
+    def step_all(
+        rules: LaneRules,
+        lanes: TableLanes,
+        buffers: RoundBuffers,
+        actions: LongInts,
+        out: Sights,
+        nets: LongInts,
+        ended: Flags,
+        illegal: Flags,
+    ) -> None:
+        """Take one action at every table.
+
+        A table whose episode has ended starts the next one instead, with its next shoe. An illegal
+        action does nothing.
+        """
+        for at in range(len(lanes.state)):
+            phase = out.facts[_PHASE, at]
+            if phase == _OVER:
+                lanes.numbers[at] += lanes.apart[at]
+                _open(rules, lanes, at, out)
+            elif not (lanes.state[at, LEGAL] >> actions[at]) & 1:
+                illegal[at] = True
+            else:
+                _answer(lanes, at, phase, actions[at])
+                deck = _deck_at(rules, lanes, at)
+                learner = _learner_at(rules, lanes, at)
+                start = U32(lanes.state[at, ROUND_AT])
+                deck.state[START] = start
+                tables = TableHands(rules.blackjack, rules.felt, None, None, learner)
+                index = play_round(deck, tables, np.int64(1), None, start, buffers)
+                nets[at] = _show(rules, lanes, at, learner, deck, index, buffers, out)
+                ended[at] = out.facts[_PHASE, at] == _OVER
+
+    return jit_cached(step_all)

@@ -11,7 +11,6 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.compiled import action_codes
-from pitboss.compiled.arrays import Array
 from pitboss.compiled.card_classes import EVERY_CARD
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS, make_cards, make_hand
@@ -32,9 +31,7 @@ from pitboss.simulator.blackjack.learner import ANSWERS_ROOM, LEARNER_STATE, RES
 from pitboss.simulator.blackjack.strategy import FIRST, HandHistory, Strategy
 from pitboss.simulator.blackjack.table import Felt
 from pitboss.simulator.hand_results import HandStake
-from pitboss.simulator.side_wagers import wager_tables
 from pitboss.simulator.tally import BASE
-
 
 _NATURAL = hand_graph().node(1, VALUES)
 
@@ -61,7 +58,6 @@ def lane_rules(setup: Setup, penetration: float | None) -> LaneRules:
         insurance_lost=lost,
         blackjack=layout.tables(EVERY_CARD),
         felt=Felt(one, one, bonus, np.int64(0), none, none, one),
-        wagers=wager_tables(()),
         pays=layout.pays.astype(np.int64),
         learner=builder.learner(insurable=bool(lost)),
         hands=HandFacts(
@@ -116,16 +112,31 @@ class _EveryDecision(Builder):
             state=np.zeros(LEARNER_STATE, dtype=np.int64),
         )
 
-    def _two(self, kind: HandHistory, up: int, one: int, two: int, *, split: bool = True) -> int:
+    # The builder's own methods take an up card and an action: a strategy depends on them.
+    def _two(
+        self,
+        kind: HandHistory,
+        up: int,  # noqa: ARG002
+        one: int,
+        two: int,
+        *,
+        split: bool = True,  # noqa: ARG002
+    ) -> int:
         key = kind, one, two
         if key not in self.pairs:
             self.pairs[key] = super(_EveryDecision, self)._two(kind, 0, one, two)
         return self.pairs[key]
 
-    def _may_split(self, code: int) -> bool:
+    def _may_split(self, code: int) -> bool:  # noqa: ARG002
         return False  # whoever may split no more is asked without that choice
 
-    def _decide(self, hand: HandToPlay, action: int, *, split: bool = False) -> int:
+    def _decide(
+        self,
+        hand: HandToPlay,
+        action: int,  # noqa: ARG002
+        *,
+        split: bool = False,  # noqa: ARG002
+    ) -> int:
         rules = self.strategy.rules.setup.rules
         is_dealt = hand.kind == FIRST and len(hand.suited) > 1
         if is_dealt and rules.blackjack_wins and hand.node == _NATURAL:

@@ -14,7 +14,8 @@ from pitboss.compiled.arrays import Array
 from pitboss.engine.legal import surrenders_early
 from pitboss.engine.setup import Setup
 from pitboss.gym.actions import BLACKJACK_ACTIONS, refusal
-from pitboss.gym.lanes import STATE, Sights, TableLanes, open_all, step_all
+from pitboss.gym.kinds import KINDS
+from pitboss.gym.lanes import STATE, Sights, TableLanes, copy_sights, open_all, stepping
 from pitboss.gym.observations import FACTS, RANKS, SUITS, Observation, observation_space
 from pitboss.gym.rules import lane_rules
 from pitboss.gym.tables import ILLEGAL, Seeding, check_illegal, shoe_room, table
@@ -84,6 +85,9 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._rules = lane_rules(self.setup, penetration)
+        play_round = KINDS[self.setup.round].play_round
+        assert play_round is not None, "the rules were compiled for this kind"
+        self._step_all = stepping(play_round)
         self._lanes = _lanes(num_envs, len(self._rules.full))
         self._sights = _sights(num_envs)
         self._buffers = round_buffers()
@@ -128,8 +132,10 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
         nets = np.zeros(self.num_envs, dtype=np.int64)
         ended = np.zeros(self.num_envs, dtype=np.bool_)
         illegal = np.zeros(self.num_envs, dtype=np.bool_)
-        lanes = self._lanes
-        step_all(self._rules, lanes, self._buffers, chosen, self._sights, nets, ended, illegal)
+        sights = self._sights
+        self._step_all(
+            self._rules, self._lanes, self._buffers, chosen, sights, nets, ended, illegal
+        )
         rewards = nets / BASE
         rewards[illegal] = -self.penalty
         self._over = ended
@@ -167,7 +173,7 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
             raise error.InvalidAction(refusal(int(chosen[at]), self._mask[at], f"at table {at}"))
 
     def _copy_observations(self, illegal: Array) -> tuple[Observation, Info]:
-        out = Sights(*(array.copy() for array in self._sights))
+        out = copy_sights(self._sights)
         self._mask = out.mask
         tables = self.num_envs
         seen = {

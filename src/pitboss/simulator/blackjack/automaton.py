@@ -201,6 +201,8 @@ class HandToPlay(NamedTuple):
 
 @dataclass(slots=True)
 class Builder:
+    """Makes an automaton; what is decided with a hand is a method, so that others may be asked."""
+
     strategy: Strategy
     plays: tuple[IndexPlay, ...] = ()
     asks: dict[Ask, int] = field(default_factory=dict)
@@ -222,6 +224,7 @@ class Builder:
         self.child = hand_graph().child.tolist()
 
     def build(self) -> Automaton:
+        """Return the automaton of every hand that can be dealt."""
         classes = self.strategy.classes
         count = classes.count
         dealt = [kind for kind in (FIRST, SWITCHED) if kind in self.strategy.two]

@@ -64,7 +64,7 @@ class Learner(NamedTuple):
 def leave_open(learner: Learner, phase: Integer) -> bool:
     """Leave a question open; return whether it is the one that is asked first."""
     before = learner.state[OPEN]
-    is_first = before == NOTHING or phase < before
+    is_first = bool(before == NOTHING or phase < before)
     if is_first:
         learner.state[OPEN] = phase
     return is_first
@@ -109,8 +109,8 @@ def ask_blackjack(learner: Learner | None, code: np.int32) -> np.int32:
     answer = learner.answers[KEPT]
     if answer == UNKNOWN:
         leave_open(learner, KEEPS)
-    is_taken = answer == UNKNOWN or answer == learner.takes
-    return code if is_taken else learner.kept
+        return code
+    return code if answer == learner.takes else learner.kept
 
 
 @jit_inlined

@@ -158,9 +158,15 @@ def waits(_: TableHands, waiting: np.uint32) -> np.uint32:
 
 @jit_inlined
 def dealer_draws(
-    deck: Deck, tables: TableHands, seats: Integer, wagers: WagerTables, buffers: RoundBuffers
+    deck: Deck,
+    tables: TableHands,
+    seats: Integer,
+    wagers: WagerTables | None,
+    buffers: RoundBuffers,
 ) -> np.int64:
     """Return whether the dealer draws for a side wager, though no hand waits (W28, C85)."""
+    if wagers is None:
+        return np.int64(0)
     return np.int64(dealer_draws_for(deck, tables.felt, seats, wagers, buffers.hands))
 
 
