@@ -18,6 +18,7 @@ LongWords = npt.NDArray[np.uint64]
 """Entries of eight bytes: sets of cards, places in memory."""
 Ints = npt.NDArray[np.int32]
 """Entries that may be negative, such as codes and nets."""
+SmallInts = npt.NDArray[np.int8]
 ShortInts = npt.NDArray[np.int16]
 LongInts = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]

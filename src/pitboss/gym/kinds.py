@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from pitboss.gym.actions import ACTIONS, BLACKJACK_ACTIONS
 from pitboss.rulebook.model import RoundKind
+from pitboss.simulator.backends.shoes import PlayProgram
+from pitboss.simulator.emitted import blackjack_table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,12 +21,19 @@ class GymKind:
     """The actions by number."""
     shows_cards: bool = True
     """Whether the observation has the cards themselves, for poker."""
-    is_vectorized: bool = False
-    """Whether compiled code plays many tables at once."""
+    play_round: PlayProgram | None = None
+    """The round as its program goes, whose decisions are a learner's: many tables at once."""
+
+    @property
+    def is_vectorized(self) -> bool:
+        """Whether compiled code plays many tables at once."""
+        return self.play_round is not None
 
 
 KINDS: Mapping[RoundKind, GymKind] = {
-    RoundKind.BLACKJACK: GymKind(actions=BLACKJACK_ACTIONS, shows_cards=False, is_vectorized=True),
+    RoundKind.BLACKJACK: GymKind(
+        actions=BLACKJACK_ACTIONS, shows_cards=False, play_round=blackjack_table.play_round
+    ),
     RoundKind.SWITCH: GymKind(actions=BLACKJACK_ACTIONS, shows_cards=False),
     RoundKind.THREE_CARD_21: GymKind(
         actions=BLACKJACK_ACTIONS, shows_cards=False, wagers=("3-card-bonus",)

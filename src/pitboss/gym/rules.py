@@ -1,17 +1,17 @@
-"""A table's rules as the arrays of the kernel, every entry an answer of the table engine."""
+"""A table as the arrays of the kernel: an automaton that asks a learner before every decision.
+
+No rule is written here: the table engine says what is legal and what every result pays.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from itertools import product
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
-from pitboss.cards import Card
 from pitboss.compiled import action_codes
-from pitboss.compiled.arrays import Array
-from pitboss.compiled.card_classes import EVERY_CARD, CardClasses, card_classes
+from pitboss.compiled.card_classes import EVERY_CARD
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS, make_cards, make_hand
 from pitboss.engine import legal, settle
@@ -20,231 +20,181 @@ from pitboss.engine.events import WagerSettled
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Seat, State
 from pitboss.exact.blackjack.solver import Rules as RulesByNode
-from pitboss.gym import lanes
-from pitboss.gym.actions import action_mask
+from pitboss.gym.actions import BLACKJACK_ACTIONS, NUMBER, action_mask
 from pitboss.gym.kinds import KINDS as ROUND_KINDS
+from pitboss.gym.lanes import HandFacts, LaneRules
 from pitboss.gym.tables import find_cut, full_shoe
-from pitboss.patterns.totals import TWENTY_ONE, best_total, is_soft, value
-from pitboss.simulator.blackjack.layout import dealer_automaton
-from pitboss.simulator.blackjack.strategy import HandHistory
-from pitboss.simulator.hand_results import HandStake, ResultTable, most_added
+from pitboss.patterns.totals import is_ace, value
+from pitboss.simulator.blackjack.automaton import ASKS, Builder, HandToPlay
+from pitboss.simulator.blackjack.layout import lay_out
+from pitboss.simulator.blackjack.learner import ANSWERS_ROOM, LEARNER_STATE, REST, Learner
+from pitboss.simulator.blackjack.strategy import FIRST, HandHistory, Strategy
+from pitboss.simulator.blackjack.table import Felt
+from pitboss.simulator.hand_results import HandStake
 from pitboss.simulator.tally import BASE
 
-SITUATIONS = {
-    lanes.FIRST: HandHistory(),
-    lanes.SPLIT_PAIR: HandHistory(split=True),
-    lanes.SPLIT_ACES: HandHistory(split=True, aces=True),
-}
-"""The histories of hands; the money holds whether a lammer carries one."""
+_NATURAL = hand_graph().node(1, VALUES)
 
 
-def lane_rules(setup: Setup, penetration: float | None) -> lanes.LaneRules:
+def lane_rules(setup: Setup, penetration: float | None) -> LaneRules:
     """Compile the rules of a table with rounds of blackjack."""
     if not ROUND_KINDS[setup.round].is_vectorized:
         raise ValueError(
             f"{setup.configured.game.id} is not played on many tables at once by compiled code:"
             ' take gymnasium.make_vec(..., vectorization_mode="sync")'
         )
-    return _Compiler(setup).compile(penetration)
+    burn, cut = find_cut(setup, penetration)
+    builder = _EveryDecision(Strategy.empty(RulesByNode.from_setup(setup)))
+    layout = lay_out(builder.strategy, builder.build())
+    won, lost = _insurance(setup)
+    none = np.zeros(0, dtype=np.int64)
+    one = np.int64(1)
+    bonus = np.int64(setup.bonus_cards)
+    return LaneRules(
+        full=full_shoe(setup),
+        burn=burn,
+        cut=cut,
+        insurance_won=won,
+        insurance_lost=lost,
+        blackjack=layout.tables(EVERY_CARD),
+        felt=Felt(one, one, bonus, np.int64(0), none, none, one),
+        pays=layout.pays.astype(np.int64),
+        learner=builder.learner(insurable=bool(lost)),
+        hands=HandFacts(
+            *np.array([question.facts for question in builder.asked] or [(0,) * 5]).T.copy()
+        ),
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class _HandMoney:
-    """The money on a hand, and whether a lammer started it."""
+class _Question(NamedTuple):
+    """A decision with a hand, and what is seen of the hand there."""
 
-    money: HandStake
-    carried: bool = False
-
-    def double(self, *, free: bool) -> _HandMoney:
-        return replace(self, money=self.money.double(free=free))
-
-    def redouble(self, most: int | None) -> _HandMoney:
-        return replace(self, money=self.money.redouble(most))
+    codes: tuple[int, ...]
+    """(action): the code that follows; `REST`: if it cannot be split any more."""
+    legal: int
+    legal_when_full: int
+    """When there are as many hands as allowed."""
+    facts: tuple[int, ...]
+    """As `HandFacts` has them."""
 
 
-def _list_money(setup: Setup) -> tuple[_HandMoney, ...]:
-    """Return every money of a hand; the first two are a wager and a lammer as placed."""
-    kinds = [
-        _HandMoney(HandStake.first_wager()),
-        _HandMoney(HandStake.carried_by_lammer(), carried=True),
-    ]
-    for laid in kinds:  # grows as it goes
-        doublings = laid.money.doublings
-        if not doublings:
-            kinds.append(laid.double(free=False))
-            kinds += [laid.double(free=True)] if setup.rules.free_bets else []
-        elif setup.rules.redouble and doublings < action_codes.LEVELS:
-            kinds.append(laid.redouble(most_added(setup)))
-    return tuple(kinds)
+@dataclass(slots=True)
+class _EveryDecision(Builder):
+    """The automaton of somebody who is asked before every decision."""
 
+    asked: dict[_Question, int] = field(default_factory=dict)
+    pairs: dict[tuple[HandHistory, int, int], int] = field(default_factory=dict)
+    """The codes of two cards: the up card decides nothing."""
+    kept: int = 0
+    """The code of a blackjack that was kept."""
 
-class _Compiler:
-    def __init__(self, setup: Setup) -> None:
-        self.setup = setup
-        self.graph = hand_graph()
-        self.by_node = RulesByNode.from_setup(setup)
-        self.results = ResultTable(setup)
-        self.laid = _list_money(setup)
-        self.classes: CardClasses = card_classes(setup)
-        aces = self.graph.cards[:, 0] > 0
-        pairs = list(zip(self.graph.hard.tolist(), aces.tolist(), strict=True))
-        self.total = np.array([best_total(hard, ace) for hard, ace in pairs], dtype=np.int64)
-        self.soft = np.array([is_soft(hard, ace) for hard, ace in pairs], dtype=np.int64)
-
-    def compile(self, penetration: float | None) -> lanes.LaneRules:
-        setup = self.setup
-        burn, cut = find_cut(setup, penetration)
-        won, lost = self._insurance()
-        dealer_first, dealer_steps = dealer_automaton(setup, EVERY_CARD)
-        results = self._results()  # they are all found before what they pay is asked
-        return lanes.LaneRules(
-            full=full_shoe(setup),
-            burn=burn,
-            cut=cut,
-            bonus=setup.bonus_cards,
-            hands_max=setup.rules.max_hands,
-            peeks=setup.rules.peek,
-            blackjack_wins=setup.rules.blackjack_wins,
-            asks_blackjack=setup.rules.blackjack_wins and setup.rules.blackjack_double,
-            insurance_won=won,
-            insurance_lost=lost,
-            natural=self.graph.node(1, VALUES),
-            child=self.graph.child,
-            total=self.total,
-            soft=self.soft,
-            legal=self._legal(),
-            doubled_legal=self._doubled_legal(),
-            doubled=self._following(lambda laid: laid.double(free=False)),
-            free_doubled=self._following(lambda laid: laid.double(free=True)),
-            redoubled=self._following(lambda laid: laid.redouble(most_added(setup))),
-            doublings=self._array_by_money(lambda laid: laid.money.doublings),
-            carried=self._array_by_money(lambda laid: laid.carried),
-            lammers=self._array_by_money(lambda laid: laid.money.free // BASE),
-            **results,
-            card_class=np.array(self.classes.class_of, dtype=np.int64),
-            pays=np.array([end.pays for end in self.results.results], dtype=np.int64),
-            stands=np.array([end.waits for end in self.results.results], dtype=np.int64),
-            dealer_first=dealer_first.astype(np.int64),
-            dealer_steps=dealer_steps.astype(np.int64),
-        )
-
-    def _array_by_money(self, fact: Callable[[_HandMoney], int]) -> Array:
-        return np.array([fact(laid) for laid in self.laid], dtype=np.int64)
-
-    def _following(self, after: Callable[[_HandMoney], _HandMoney]) -> Array:
-        """Return the number of the successor of each; those that do not occur have none."""
-        numbers = {laid: number for number, laid in enumerate(self.laid)}
-        return self._array_by_money(lambda laid: numbers.get(after(laid), -1))
-
-    def _insurance(self) -> tuple[int, int]:
-        """Return the pay and the cost of insurance; zero if it is not offered."""
-        choices = legal.insurance_choices(self.setup, "main", BASE)
-        most = next((c.high for c in choices if c.kind is ActionKind.INSURE), None)
-        if not most:
-            return 0, 0
-        nets = []
-        for down in (VALUES, VALUES - 1):  # with an ace, a blackjack and none
-            dealer = make_cards((1, down))
-            seat = Seat(1, "", {}, ("main",), (), {legal.insurance_wager("main"): most})
-            hard = sum(map(value, dealer))
-            state = State(
-                self.setup, (seat,), {}, dealer=dealer, dealer_hard=hard, dealer_has_ace=True
-            )
-            (line,) = settle.insurance(state)
-            assert isinstance(line, WagerSettled)
-            nets.append(line.net)
-        return nets[0], nets[1]
-
-    def _legal(self) -> Array:
-        masks = np.zeros((2, len(SITUATIONS), self.graph.size), dtype=np.int64)
-        for kind, situation in SITUATIONS.items():
-            bits = situation.tables(self.by_node).legal
-            masks[:, kind] = _translate_masks(bits, KINDS)
-            for rank_value in range(1, VALUES + 1):
-                hand = make_hand(make_cards((rank_value, rank_value)), split=situation.split)
-                choices = legal.hand_choices(self.setup, hand, self.setup.rules.max_hands)
-                masks[1, kind, self.graph.node(rank_value, rank_value)] = action_mask(
-                    c.kind for c in choices
-                )
-        return masks
-
-    def _doubled_legal(self) -> Array:
-        return np.array(
-            [
-                _translate_masks(situation.tables(self.by_node).doubled_legal, DOUBLED_KINDS)
-                for situation in SITUATIONS.values()
-            ]
-        )
-
-    def _results(self) -> dict[str, Array]:
-        """Return the results of hands: arrays of their numbers."""
-        results = self.results
-        totals = range(TWENTY_ONE + 1)
-        return {
-            "bust": self._array_by_money(lambda laid: results.bust(laid.money)),
-            "surrendered": self._array_by_money(lambda laid: results.surrender(laid.money)),
-            # Only a hand doubled with own money can be rescued (GR7); the others are never asked.
-            "rescued": self._array_by_money(
-                lambda laid: (
-                    results.rescue(laid.money) if 0 < laid.money.portion < laid.money.stake else 0
-                )
-            ),
-            "stood": np.array(
-                [[results.stood(laid.money, total) for total in totals] for laid in self.laid],
+    def learner(self, *, insurable: bool) -> Learner:
+        """Return who answers, once the automaton has been built."""
+        codes = np.array([question.codes for question in self.asked], dtype=np.int32)
+        setup = self.strategy.rules.setup
+        hand = HandToPlay(FIRST, 0, _NATURAL, HandStake.first_wager())
+        is_kept = setup.rules.blackjack_wins and setup.rules.blackjack_double
+        return Learner(
+            first=np.uint32(len(self.results.results)),
+            codes=self._behind_results(codes).astype(np.int32).reshape(-1, len(BLACKJACK_ACTIONS)),
+            legal=np.array(
+                [(question.legal, question.legal_when_full) for question in self.asked],
                 dtype=np.int64,
-            ),
-            "paid": self._paid_results(),
-            "suited": self._suited_results(),
-            "peeked": self._peek_results(),
-        }
+            ).reshape(-1, 2),
+            blackjack=np.int32(self._rest(hand) if is_kept else 0),
+            kept=np.int32(self._behind_results(np.array([self.kept]))[0]),
+            insurable=np.array([insurable and is_ace(card) for card in EVERY_CARD.cards]),
+            insures=np.uint8(NUMBER[ActionKind.INSURE]),
+            takes=np.uint8(NUMBER[ActionKind.TAKE_BLACKJACK]),
+            unanswered=np.int32(~self.results.bust(HandStake.first_wager())),
+            hands_max=np.int64(setup.rules.max_hands),
+            answers=np.zeros(ANSWERS_ROOM, dtype=np.uint8),
+            state=np.zeros(LEARNER_STATE, dtype=np.int64),
+        )
 
-    def _paid_results(self) -> Array:
-        """Return the hands that are paid at once, in every situation with every money."""
-        shape = len(SITUATIONS), len(self.laid), self.graph.size
-        results = np.full(shape, lanes.NO_END, dtype=np.int64)
-        counts = self.graph.cards.sum(axis=1)
-        for kind, situation in SITUATIONS.items():
-            nodes = np.nonzero(situation.tables(self.by_node).paid_immediately)[0].tolist()
-            for number, laid in enumerate(self.laid):
-                if laid.carried and not situation.split:
-                    continue
-                came = HandHistory(split=situation.split, aces=situation.aces, carried=laid.carried)
-                for node in nodes:
-                    if counts[node] >= 2 + laid.money.doublings:
-                        results[kind, number, node] = self.results.pay(laid.money, node, came)
-        return results
+    # The builder's own methods take an up card and an action: a strategy depends on them.
+    def _two(
+        self,
+        kind: HandHistory,
+        up: int,  # noqa: ARG002
+        one: int,
+        two: int,
+        *,
+        split: bool = True,  # noqa: ARG002
+    ) -> int:
+        key = kind, one, two
+        if key not in self.pairs:
+            self.pairs[key] = super(_EveryDecision, self)._two(kind, 0, one, two)
+        return self.pairs[key]
 
-    def _suited_results(self) -> Array:
-        """Return three cards of 21 without an ace, whose suits a bonus may depend on."""
-        count = self.classes.count
-        values = self.classes.values
-        results = np.full((2, 2, count, count, count), lanes.NO_END, dtype=np.int64)
-        for three in product(range(count), repeat=3):
-            held = [values[card_class] for card_class in three]
-            if sum(held) != TWENTY_ONE or 1 in held:
-                continue
-            node = self.graph.node(*held)
-            cards = self._cards(*three)
-            for split, money in ((0, lanes.PLACED), (1, lanes.PLACED), (1, lanes.CARRIED)):
-                situation = HandHistory(split=bool(split), carried=money == lanes.CARRIED)
-                if situation.tables(self.by_node).paid_immediately[node]:
-                    end = self.results.pay(self.laid[money].money, node, situation, cards)
-                    results[(split, money, *three)] = end
-        return results
+    def _may_split(self, code: int) -> bool:  # noqa: ARG002
+        return False  # whoever may split no more is asked without that choice
 
-    def _peek_results(self) -> Array:
-        classes = range(self.classes.count)
-        against = self.results.against_blackjack
-        results = [[against(self._cards(one, two)) for two in classes] for one in classes]
-        return np.array(results, dtype=np.int64)
+    def _decide(
+        self,
+        hand: HandToPlay,
+        action: int,  # noqa: ARG002
+        *,
+        split: bool = False,  # noqa: ARG002
+    ) -> int:
+        rules = self.strategy.rules.setup.rules
+        is_dealt = hand.kind == FIRST and len(hand.suited) > 1
+        if is_dealt and rules.blackjack_wins and hand.node == _NATURAL:
+            if rules.blackjack_double:
+                self.kept = self._ask_hand(hand)
+            return self._rest(hand)
+        return self._ask_hand(hand)
 
-    def _cards(self, *classes: int) -> tuple[Card, ...]:
-        return tuple(self.classes.cards[card_class] for card_class in classes)
+    def _rest(self, hand: HandToPlay) -> int:
+        """Return how a hand ends that takes no more cards."""
+        return self._code(hand, action_codes.STAND)
+
+    def _ask_hand(self, hand: HandToPlay) -> int:
+        """Return the code of a question, or how the hand ends if there is nothing to decide."""
+        tables = hand.kind.tables(self.strategy.rules)
+        doublings = hand.money.doublings
+        kinds = DOUBLED_KINDS if doublings else KINDS
+        level = tables.doubled_legal[doublings - 1] if doublings else tables.legal
+        bits = int(level[hand.node])
+        if not bits:
+            return self._rest(hand)
+        codes = [0] * len(BLACKJACK_ACTIONS)
+        codes[REST] = self._rest(hand)
+        chosen = {kind: code for kind, code in kinds.items() if bits >> code & 1}
+        for kind, code in chosen.items():
+            codes[NUMBER[kind]] = self._code(hand, code)
+        mask = action_mask(chosen)
+        cards = int(hand_graph().cards[hand.node].sum())
+        lammers = hand.money.free // BASE
+        facts = cards, doublings, int(hand.kind.split), int(hand.kind.carried), lammers
+        question = _Question(tuple(codes), mask, self._mask_when_full(hand, mask), facts)
+        return ASKS - self.asked.setdefault(question, len(self.asked))
+
+    def _mask_when_full(self, hand: HandToPlay, mask: int) -> int:
+        """Return what is legal when there are as many hands as allowed."""
+        if not mask & action_mask((ActionKind.SPLIT, ActionKind.FREE_SPLIT)):
+            return mask
+        setup = self.strategy.rules.setup
+        values = [self.strategy.classes.values[card] for card in hand.suited]
+        pair = make_hand(make_cards(values), split=hand.kind.split)
+        return action_mask(
+            choice.kind for choice in legal.hand_choices(setup, pair, setup.rules.max_hands)
+        )
 
 
-def _translate_masks(bits: Array, places: dict[ActionKind, int]) -> Array:
-    """Return the solver's masks as masks over the actions of an environment."""
-    masks = np.zeros_like(bits)
-    for kind, place in places.items():
-        masks |= (bits >> place & 1) * action_mask((kind,))
-    return masks
+def _insurance(setup: Setup) -> tuple[int, int]:
+    """Return the pay and the cost of insurance; zero if it is not offered."""
+    choices = legal.insurance_choices(setup, "main", BASE)
+    most = next((c.high for c in choices if c.kind is ActionKind.INSURE), None)
+    if not most:
+        return 0, 0
+    nets = []
+    for down in (VALUES, VALUES - 1):  # with an ace, a blackjack and none
+        dealer = make_cards((1, down))
+        seat = Seat(1, "", {}, ("main",), (), {legal.insurance_wager("main"): most})
+        hard = sum(map(value, dealer))
+        state = State(setup, (seat,), {}, dealer=dealer, dealer_hard=hard, dealer_has_ace=True)
+        (line,) = settle.insurance(state)
+        assert isinstance(line, WagerSettled)
+        nets.append(line.net)
+    return nets[0], nets[1]

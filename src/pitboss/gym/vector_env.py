@@ -14,15 +14,16 @@ from pitboss.compiled.arrays import Array
 from pitboss.engine.legal import surrenders_early
 from pitboss.engine.setup import Setup
 from pitboss.gym.actions import BLACKJACK_ACTIONS, refusal
-from pitboss.gym.lanes import PHASE, STATE, TableLanes
-from pitboss.gym.observations import FACTS, RANKS, SUITS, Observation, Phase, observation_space
-from pitboss.gym.round import ObservationArrays, observe_all, open_all, step_all
+from pitboss.gym.kinds import KINDS
+from pitboss.gym.lanes import STATE, Sights, TableLanes, copy_sights, open_all, stepping
+from pitboss.gym.observations import FACTS, RANKS, SUITS, Observation, observation_space
 from pitboss.gym.rules import lane_rules
 from pitboss.gym.tables import ILLEGAL, Seeding, check_illegal, shoe_room, table
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulator.buffers import CARDS_ROOM, HANDS_ROOM
+from pitboss.simulator.blackjack.learner import ANSWERS_ROOM
+from pitboss.simulator.buffers import round_buffers
 from pitboss.simulator.tally import BASE
 
 Info = dict[str, Any]
@@ -84,7 +85,12 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._rules = lane_rules(self.setup, penetration)
+        play_round = KINDS[self.setup.round].play_round
+        assert play_round is not None, "the rules were compiled for this kind"
+        self._step_all = stepping(play_round)
         self._lanes = _lanes(num_envs, len(self._rules.full))
+        self._sights = _sights(num_envs)
+        self._buffers = round_buffers()
         self._seeding = Seeding()
         self._each = False
         """Whether every table has a seed of its own."""
@@ -113,7 +119,7 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
             self._lanes.seeds[:] = self._seeding.seed
             self._lanes.numbers[:] = np.arange(first, first + self.num_envs, dtype=np.uint64)
             self._lanes.apart[:] = self.num_envs
-        open_all(self._rules, self._lanes)
+        open_all(self._rules, self._lanes, self._sights)
         self._over[:] = False
         return self._copy_observations(np.zeros(self.num_envs, dtype=np.bool_))
 
@@ -126,7 +132,10 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
         nets = np.zeros(self.num_envs, dtype=np.int64)
         ended = np.zeros(self.num_envs, dtype=np.bool_)
         illegal = np.zeros(self.num_envs, dtype=np.bool_)
-        step_all(self._rules, self._lanes, chosen, nets, ended, illegal)
+        sights = self._sights
+        self._step_all(
+            self._rules, self._lanes, self._buffers, chosen, sights, nets, ended, illegal
+        )
         rewards = nets / BASE
         rewards[illegal] = -self.penalty
         self._over = ended
@@ -164,18 +173,9 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
             raise error.InvalidAction(refusal(int(chosen[at]), self._mask[at], f"at table {at}"))
 
     def _copy_observations(self, illegal: Array) -> tuple[Observation, Info]:
-        tables = self.num_envs
-        out = ObservationArrays(
-            facts=np.zeros((len(FACTS), tables), dtype=np.int64),
-            ranks=np.zeros((tables, RANKS), dtype=np.int8),
-            suits=np.zeros((tables, SUITS), dtype=np.int8),
-            cards=np.zeros((tables, 2), dtype=np.int8),
-            card_suits=np.zeros((tables, 2), dtype=np.int8),
-            seen=np.empty((tables, RANKS), dtype=np.int16),
-            mask=np.empty((tables, len(BLACKJACK_ACTIONS)), dtype=np.int8),
-        )
-        observe_all(self._rules, self._lanes, out)
+        out = copy_sights(self._sights)
         self._mask = out.mask
+        tables = self.num_envs
         seen = {
             **{name: out.facts[number] for number, name in enumerate(FACTS)},
             **{name: getattr(out, name) for name in ("ranks", "suits", "cards", "card_suits")},
@@ -195,22 +195,25 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
 
 def _lanes(tables: int, size: int) -> TableLanes:
     shoes, shuffles, words = shoe_room(tables, size)
-    facts = np.zeros((tables, STATE), dtype=np.int64)
-    facts[:, PHASE] = Phase.OVER
     return TableLanes(
-        facts=facts,
+        state=np.zeros((tables, STATE), dtype=np.int64),
         shoes=shoes,
         shuffles=shuffles,
         words=words,
         seeds=np.zeros(tables, dtype=np.uint64),
         numbers=np.zeros(tables, dtype=np.uint64),
         apart=np.zeros(tables, dtype=np.uint64),
-        waiting=np.zeros((tables, HANDS_ROOM), dtype=np.int32),
-        ends=np.zeros((tables, HANDS_ROOM), dtype=np.int16),
-        seen=np.zeros((tables, RANKS), dtype=np.int16),
+        answers=np.zeros((tables, ANSWERS_ROOM), dtype=np.uint8),
+    )
+
+
+def _sights(tables: int) -> Sights:
+    return Sights(
+        facts=np.zeros((len(FACTS), tables), dtype=np.int64),
         ranks=np.zeros((tables, RANKS), dtype=np.int8),
         suits=np.zeros((tables, SUITS), dtype=np.int8),
-        first=np.zeros((tables, 1), dtype=np.uint32),
-        second=np.zeros((tables, 1), dtype=np.uint32),
-        shown=np.zeros((tables, 2 + CARDS_ROOM), dtype=np.uint32),
+        cards=np.zeros((tables, 2), dtype=np.int8),
+        card_suits=np.zeros((tables, 2), dtype=np.int8),
+        seen=np.zeros((tables, RANKS), dtype=np.int16),
+        mask=np.zeros((tables, len(BLACKJACK_ACTIONS)), dtype=np.int8),
     )

@@ -51,7 +51,7 @@ _SPLITS = (SPLIT, FREE_SPLIT)
 _SPLIT_OF = {action_codes.SPLIT: SPLIT, action_codes.FREE_SPLIT: FREE_SPLIT}
 _SPLIT_APART = dict.fromkeys(_SPLIT_OF, FREE_SPLIT)
 """The same where the hands that a split makes settle otherwise than the first."""
-_ASKS = -(1 << 14)
+ASKS = -(1 << 14)
 """Asks have codes from here on down until all results are known."""
 _DOUBLED = {action_codes.DOUBLE: False, action_codes.FREE_DOUBLE: True}
 
@@ -184,10 +184,10 @@ class Automaton:
 
 def automaton(strategy: Strategy, plays: tuple[IndexPlay, ...] = ()) -> Automaton:
     """Compile a strategy and the rules it is for; with *plays* it asks for the count."""
-    return _Builder(strategy, plays).build()
+    return Builder(strategy, plays).build()
 
 
-class _HandToPlay(NamedTuple):
+class HandToPlay(NamedTuple):
     """A hand whose player may decide."""
 
     kind: HandHistory
@@ -200,7 +200,9 @@ class _HandToPlay(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Builder:
+class Builder:
+    """Makes an automaton; what is decided with a hand is a method, so that others may be asked."""
+
     strategy: Strategy
     plays: tuple[IndexPlay, ...] = ()
     asks: dict[Ask, int] = field(default_factory=dict)
@@ -222,6 +224,7 @@ class _Builder:
         self.child = hand_graph().child.tolist()
 
     def build(self) -> Automaton:
+        """Return the automaton of every hand that can be dealt."""
         classes = self.strategy.classes
         count = classes.count
         dealt = [kind for kind in (FIRST, SWITCHED) if kind in self.strategy.two]
@@ -260,9 +263,7 @@ class _Builder:
 
     def _behind_results(self, codes: Array) -> Array:
         """Number asks behind the results, all of which are known now."""
-        if not self.asks:
-            return codes
-        moved = np.where(codes <= _ASKS, codes - _ASKS - len(self.results.results) - 1, codes)
+        moved = np.where(codes <= ASKS, codes - ASKS - len(self.results.results) - 1, codes)
         return moved.astype(np.int16)
 
     def _numbered_asks(self) -> tuple[Ask, ...]:
@@ -275,7 +276,7 @@ class _Builder:
         if made == otherwise:
             return made
         yes, no = (otherwise, made) if play.below else (made, otherwise)
-        return _ASKS - self.asks.setdefault(Ask(play.at, yes, no, usual), len(self.asks))
+        return ASKS - self.asks.setdefault(Ask(play.at, yes, no, usual), len(self.asks))
 
     def _split(self, kind: HandHistory, starts: Array, refused: Array) -> None:
         count = self.strategy.classes.count
@@ -293,9 +294,9 @@ class _Builder:
 
     def _may_split(self, code: int) -> bool:
         """Return whether a code is a split, or asks for one."""
-        if code > _ASKS:
+        if code > ASKS:
             return ~code in _SPLITS
-        ask = list(self.asks)[_ASKS - code]
+        ask = list(self.asks)[ASKS - code]
         return self._may_split(ask.yes) or self._may_split(ask.no)
 
     def _cards(self, *classes: int) -> tuple[Any, ...]:
@@ -312,9 +313,9 @@ class _Builder:
         money = HandStake.after_split(self.strategy.rules.setup, is_later=kind.carried)
         values = self.strategy.classes.values
         kind = self.strategy.situation(kind, values[one], values[two])
-        return self._decide(_HandToPlay(kind, up, node, money, (one, two)), action, split=split)
+        return self._decide(HandToPlay(kind, up, node, money, (one, two)), action, split=split)
 
-    def _decide(self, hand: _HandToPlay, action: int, *, split: bool = False) -> int:
+    def _decide(self, hand: HandToPlay, action: int, *, split: bool = False) -> int:
         """Return the code of a hand whose player decides, or a question about the count."""
         usual = self._code(hand, action)
         if not self.plays or hand.money.doublings:
@@ -330,7 +331,7 @@ class _Builder:
             code = self._ask(play, self._code(hand, made), code, usual)
         return code
 
-    def _code(self, hand: _HandToPlay, action: int) -> int:
+    def _code(self, hand: HandToPlay, action: int) -> int:
         """Return the code after an action."""
         if action in _SPLIT_OF:
             apart = self.strategy.rules.setup.rules.original_bets_only
@@ -346,7 +347,7 @@ class _Builder:
         is_paid = hand.kind.tables(self.strategy.rules).paid_immediately[hand.node]
         return self._stand(hand, is_paid=is_paid and not (hand.kind.switched and hand.suited))
 
-    def _double_code(self, hand: _HandToPlay, action: int) -> int:
+    def _double_code(self, hand: HandToPlay, action: int) -> int:
         if action == action_codes.RESCUE:
             return ~self.results.rescue(hand.money)
         if action == action_codes.REDOUBLE:
@@ -354,10 +355,10 @@ class _Builder:
         wins = self.strategy.rules.setup.rules.twenty_one_wins
         return self._stand(hand, is_paid=wins and self._total(hand.node) == TWENTY_ONE)
 
-    def _double(self, hand: _HandToPlay, money: HandStake) -> int:
+    def _double(self, hand: HandToPlay, money: HandStake) -> int:
         return self._find_state(hand._replace(money=money, suited=()))
 
-    def _stand(self, hand: _HandToPlay, *, is_paid: bool) -> int:
+    def _stand(self, hand: HandToPlay, *, is_paid: bool) -> int:
         """Return the result of a hand that takes no more cards."""
         if is_paid:
             return ~self.results.pay(hand.money, hand.node, hand.kind)
@@ -369,7 +370,7 @@ class _Builder:
             self.totals[node] = best_total(int(graph.hard[node]), bool(graph.cards[node, 0]))
         return self.totals[node]
 
-    def _find_state(self, hand: _HandToPlay) -> int:
+    def _find_state(self, hand: HandToPlay) -> int:
         """Return the state of a hand that is dealt a card."""
         kind, up, node, money, suited = hand
         by_suit = bool(suited) and self._may_be_bonus(kind, node)
@@ -383,7 +384,7 @@ class _Builder:
             self.known[key] = self._state(row)
         return self.known[key]
 
-    def _codes_by_value(self, hand: _HandToPlay) -> list[int]:
+    def _codes_by_value(self, hand: HandToPlay) -> list[int]:
         """Return the next code for every card by its value alone."""
         kind, up, node, money, _ = hand
         classes = self.strategy.classes
@@ -401,7 +402,7 @@ class _Builder:
                 codes[child] = (
                     ~self.results.bust(money)
                     if child == BUST
-                    else self._decide(_HandToPlay(kind, up, child, money), actions[child])
+                    else self._decide(HandToPlay(kind, up, child, money), actions[child])
                 )
             by_value.append(codes[child])
         return [by_value[value - 1] for value in classes.values]
@@ -424,7 +425,7 @@ class _Builder:
             self.told_apart[key] = bool(paid and in_suits)
         return self.told_apart[key]
 
-    def _bonuses(self, hand: _HandToPlay, row: list[int]) -> None:
+    def _bonuses(self, hand: HandToPlay, row: list[int]) -> None:
         """Set the codes of cards whose suits decide what a 21 of three cards pays."""
         classes = self.strategy.classes
         worth = TWENTY_ONE - int(hand_graph().hard[hand.node])

@@ -218,7 +218,7 @@ def counting_round(play_round: PlayProgram) -> PlayRound:
         counters: CounterBuffers,
     ) -> tuple[np.uint32, Integer, Integer]:
         """Return the index of the next card, the number of slots and of deferred wins."""
-        tables = TableHands(game.tables, game.felt, None, None)
+        tables = TableHands(game.tables, game.felt, None, None, None)
         index = play_round(deck, tables, game.felt.seats, game.wagers, index, buffers)
         used, wins = count_round(game, buffers, counters)
         return index, used, wins
@@ -244,7 +244,7 @@ def asking_round(play_round: PlayProgram) -> PlayAsking:
     ) -> tuple[np.uint32, Integer, Integer, Integer, Integer]:
         """Play a round with *more* hands behind the seats."""
         seats = game.felt.seats
-        tables = TableHands(game.tables, game.felt, game.asks, counting)
+        tables = TableHands(game.tables, game.felt, game.asks, counting, None)
         index = play_round(deck, tables, seats + more, game.wagers, index, buffers)
         used, wins = count_round(game, buffers, counters)
         net = net_of(game, buffers, 0)
@@ -289,7 +289,7 @@ def asking_seat(play_round: PlayProgram) -> PlayAsking:
             wagers.paid,
             wagers.words,
         )
-        tables = TableHands(game.tables, felt, game.asks, counting)
+        tables = TableHands(game.tables, felt, game.asks, counting, None)
         index = play_round(deck, tables, one, wagers, index, buffers)
         outcome = U32(buffers.cards[DEALER_AT] & OUTCOME)
         slots = counters.slots

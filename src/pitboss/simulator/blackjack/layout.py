@@ -79,7 +79,11 @@ class Layout:
 
 def layout(strategy: Strategy, plays: tuple[IndexPlay, ...] = ()) -> Layout:
     """Lay a table out for a strategy, and for the index plays of a counter."""
-    player = automaton(strategy, plays)
+    return lay_out(strategy, automaton(strategy, plays))
+
+
+def lay_out(strategy: Strategy, player: Automaton) -> Layout:
+    """Lay a table out for an automaton; the rules are the strategy's."""
     pays = np.zeros((len(player.results), 1 << COLUMN_BITS), dtype=np.int32)
     for number, result in enumerate(player.results):
         pays[number, :COLUMNS] = result.pays

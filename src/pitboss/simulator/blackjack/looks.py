@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.compiled.jit import Integer, jit_inlined
+from pitboss.simulator.blackjack.learner import Learner, ask_blackjack, ask_insurance, is_open
 from pitboss.simulator.blackjack.play import (
     COLUMN_BITS,
     DEALER_BLACKJACK,
@@ -44,6 +45,8 @@ class TableHands(NamedTuple):
     asks: Asks | None
     """What a counter is asked; None if nobody counts."""
     counting: Counting | None
+    learner: Learner | None = None
+    """Who is asked before every decision, instead of the strategy."""
 
 
 @jit_inlined
@@ -71,8 +74,9 @@ def is_over(tables: TableHands, dealer: np.int32) -> bool:
 
 @jit_inlined
 def takes_insurance(deck: AnyDeck, tables: TableHands, index: np.uint32, up: Card) -> bool:
-    """Return whether a counter insures; nobody else does."""
-    return insures_at(deck, tables.counting, tables.asks, index, up)
+    """Return whether a counter or a learner insures; nobody else does."""
+    insured = insures_at(deck, tables.counting, tables.asks, index, up)
+    return ask_insurance(tables.learner, index, up) or insured
 
 
 @jit_inlined
@@ -87,9 +91,10 @@ def first_hand(
     hands = tables.blackjack
     classes = tables.blackjack.classes
     row = U32(U32(up * classes + one) * classes + two)
+    code = ask_blackjack(tables.learner, I32(hands.first[row]))  # before the dealer looks
     if over:
         return I32(~I32(hands.peeked[row]))
-    return I32(hands.first[row])
+    return code
 
 
 @jit_inlined
@@ -136,6 +141,7 @@ def play_dealt(
         U32(U32(hand) * _HANDS_ROOM),
         hands.stack,
         tables.asks,
+        tables.learner,
     )
     hands.counts[hand] = played.hands
     hands.waits[hand] = played.waits
@@ -152,9 +158,15 @@ def waits(_: TableHands, waiting: np.uint32) -> np.uint32:
 
 @jit_inlined
 def dealer_draws(
-    deck: Deck, tables: TableHands, seats: Integer, wagers: WagerTables, buffers: RoundBuffers
+    deck: Deck,
+    tables: TableHands,
+    seats: Integer,
+    wagers: WagerTables | None,
+    buffers: RoundBuffers,
 ) -> np.int64:
     """Return whether the dealer draws for a side wager, though no hand waits (W28, C85)."""
+    if wagers is None:
+        return np.int64(0)
     return np.int64(dealer_draws_for(deck, tables.felt, seats, wagers, buffers.hands))
 
 
@@ -177,7 +189,7 @@ def play_dealer(
     cards[1] = down
     shown[0] = up
     shown[1] = down
-    draws = bool(waiting != 0)
+    draws = bool(waiting != 0) and not is_open(tables.learner)
     index, outcome, count = draw_dealer(deck, tables.blackjack, index, code, draws, cards)
     dealer = U32(outcome | U32(count << _COLUMN_BITS))
     buffers.cards[DEALER_AT] = dealer

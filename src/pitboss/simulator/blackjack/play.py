@@ -16,6 +16,7 @@ import numpy as np
 from pitboss.compiled.arrays import Array, LongInts, Words
 from pitboss.compiled.dealer_graph import BLACKJACK, OUTCOMES
 from pitboss.compiled.jit import Integer, jit_inlined, jit_linked
+from pitboss.simulator.blackjack.learner import Learner, ask_hand, is_open, note_hand
 from pitboss.simulator.counting.kernel import AnyDeck, Asks, answer_ask
 from pitboss.simulator.random.philox import U32
 from pitboss.simulator.random.shuffle import Deck, card_at
@@ -37,6 +38,8 @@ _THREE = U32(3)
 _FOUR = U32(4)
 _BYTE = U32(255)
 _BYTE_BITS = U32(8)
+_NUMBER_BITS = U32(16)
+"""A hand of a split that waits: its card, whether a lammer carries it, its number."""
 DEALER_BLACKJACK = U32(BLACKJACK)
 DEALER_NOT_DRAWN = U32(NOT_DRAWN)
 
@@ -145,10 +148,31 @@ def play_on(
     index: np.uint32,
     code: np.int32,
     asks: Asks | None = None,
+    learner: Learner | None = None,
 ) -> tuple[np.uint32, np.int32, np.uint32]:
     """Play a hand on from *code* as `walk` does, and answer whatever the automaton asks."""
     index, code, last = walk(deck, index, code, tables.steps, tables.classes)
+    index, code, last = _answer_questions(deck, tables, index, code, last, learner)
     return _answer_asks(deck, tables, index, code, last, asks)
+
+
+@jit_inlined
+def _answer_questions(
+    deck: Deck,
+    tables: BlackjackTables,
+    index: np.uint32,
+    code: np.int32,
+    last: np.uint32,
+    learner: Learner | None,
+) -> tuple[np.uint32, np.int32, np.uint32]:
+    """Play on while a code asks a learner; without one this is compiled to nothing."""
+    if learner is None:
+        return index, code, last
+    while U32(~code) >= learner.first:
+        code = ask_hand(learner, code, index)
+        if code >= 0:
+            index, code, last = walk(deck, index, code, tables.steps, tables.classes)
+    return index, code, last
 
 
 @jit_inlined
@@ -256,6 +280,7 @@ def play_split(
     base: np.uint32,
     stack: Words,
     asks: Asks | None = None,
+    learner: Learner | None = None,
 ) -> SplitHands:
     """Split a pair and play its hands, the first of them first.
 
@@ -270,26 +295,27 @@ def play_split(
     waiting = False
     begins = index
     stops = index
-    stack[0] = U32(two | (free << _BYTE_BITS))
-    stack[1] = one
-    while top > _ZERO:
+    stack[0] = U32(U32(two | (free << _BYTE_BITS)) | (_TWO << _NUMBER_BITS))
+    stack[1] = U32(one | (_ONE << _NUMBER_BITS))
+    while top > _ZERO and not is_open(learner):
         top = U32(top - _ONE)
         first = U32(stack[top] & _BYTE)
-        carried = U32(stack[top] >> _BYTE_BITS)
+        carried = U32((stack[top] >> _BYTE_BITS) & _BYTE)
         row = U32(U32(carried * classes + up) * classes + first)
         if count == _ZERO:
             begins = index
-        index, code, last = play_on(deck, tables, index, I32(tables.starts[row]), asks)
+        note_hand(learner, first, U32(stack[top] >> _NUMBER_BITS), made)
+        index, code, last = play_on(deck, tables, index, I32(tables.starts[row]), asks, learner)
         result = U32(~code)
         if result < FIRST_RESULT:
             if made < tables.hands_max:
                 made = U32(made + _ONE)
                 stack[U32(top + _ONE)] = stack[top]
-                stack[top] = U32(last | (result << _BYTE_BITS))
+                stack[top] = U32(U32(last | (result << _BYTE_BITS)) | (made << _NUMBER_BITS))
                 top = U32(top + _TWO)
                 continue
             code = I32(tables.refused[U32(row * classes + last)])
-            index, code, last = play_on(deck, tables, index, code, asks)
+            index, code, last = play_on(deck, tables, index, code, asks, learner)
             result = U32(~code)
         if count == _ZERO:
             stops = index
@@ -312,13 +338,16 @@ def play_hand(
     base: np.uint32,
     stack: Words,
     asks: Asks | None = None,
+    learner: Learner | None = None,
 ) -> SplitHands:
     """Play two cards on from *code*; leave results from *base* on."""
     begins = index
-    index, code, _ = play_on(deck, tables, index, code, asks)
+    index, code, _ = play_on(deck, tables, index, code, asks, learner)
     result = U32(~code)
     if result < FIRST_RESULT:
-        return play_split(deck, tables, index, up, one, two, result, results, base, stack, asks)
+        return play_split(
+            deck, tables, index, up, one, two, result, results, base, stack, asks, learner
+        )
     results[base] = result
     return SplitHands(index, _ONE, bool(tables.waits[result]), begins, index)
 

@@ -33,7 +33,7 @@ def play_round(
     deck: Deck,
     tables: AnteUpTables,
     seats: Integer,
-    wagers: WagerTables,
+    wagers: WagerTables | None,
     index: np.uint32,
     buffers: RoundBuffers,
 ) -> np.uint32:
@@ -60,10 +60,11 @@ def play_round(
         one = dealt_card(deck, U32(deal_0 + U32(seat)))
         two = dealt_card(deck, U32(deal_1 + U32(seat)))
         # rounds/ante_up.py:34  wager("bonus", looks.bonus_row, "one", "two", "up"),  # 2106(8)
-        for wager in range(wagers.size):
-            buffers.rows[seat * WAGERS_ROOM + wager] = bonus_row(
-                tables, wagers, wager, one, two, up
-            )
+        if wagers is not None:
+            for wager in range(wagers.size):
+                buffers.rows[seat * WAGERS_ROOM + wager] = bonus_row(
+                    tables, wagers, wager, one, two, up
+                )
         # rounds/ante_up.py:35  end(looks.end_bonus, "bonus", is_counted=lane_looks.has_bonus),
         buffers.ended[seat] = 0
         end_bonus(tables, buffers, seat)

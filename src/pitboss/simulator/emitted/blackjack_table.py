@@ -33,7 +33,7 @@ def play_round(
     deck: Deck,
     tables: TableHands,
     seats: Integer,
-    wagers: WagerTables,
+    wagers: WagerTables | None,
     index: np.uint32,
     buffers: RoundBuffers,
 ) -> np.uint32:
@@ -84,8 +84,9 @@ def play_round(
         buffers.ended[seat] = 0
         end_hand(tables, buffers, seat, hand_result, dealer_result)
         # rounds/blackjack.py:44  wager("", looks.wager_row, "over", "dealer", of_round=True),  # at their own moments
-        for wager in range(wagers.size):
-            buffers.rows[seat * WAGERS_ROOM + wager] = wager_row(
-                deck, tables, wagers, wager, buffers, seat, over, dealer_result
-            )
+        if wagers is not None:
+            for wager in range(wagers.size):
+                buffers.rows[seat * WAGERS_ROOM + wager] = wager_row(
+                    deck, tables, wagers, wager, buffers, seat, over, dealer_result
+                )
     return index

@@ -36,7 +36,7 @@ def play_round(
     deck: Deck,
     tables: HoldemTables,
     seats: Integer,
-    wagers: WagerTables,
+    wagers: WagerTables | None,
     index: np.uint32,
     buffers: RoundBuffers,
 ) -> np.uint32:

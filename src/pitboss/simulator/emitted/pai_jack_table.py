@@ -29,7 +29,7 @@ def play_round(
     deck: Deck,
     tables: PaiJackTables,
     seats: Integer,
-    wagers: WagerTables,
+    wagers: WagerTables | None,
     index: np.uint32,
     buffers: RoundBuffers,
 ) -> np.uint32:
@@ -65,8 +65,9 @@ def play_round(
         # rounds/pai_jack.py:36  pay("cell", looks.settle_hand, "kind", "mine", "against"),  # 2112(5), (10), (11)
         cell = settle_hand(tables, kind, mine, against)
         # rounds/pai_jack.py:37  wager("", looks.bonus_row, "kind"),
-        for wager in range(wagers.size):
-            buffers.rows[seat * WAGERS_ROOM + wager] = bonus_row(tables, wagers, wager, kind)
+        if wagers is not None:
+            for wager in range(wagers.size):
+                buffers.rows[seat * WAGERS_ROOM + wager] = bonus_row(tables, wagers, wager, kind)
         # rounds/pai_jack.py:38  end(looks.end_hand, "cell", "kind"),
         buffers.ended[seat] = 0
         end_hand(tables, buffers, seat, cell, kind)

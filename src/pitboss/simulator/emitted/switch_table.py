@@ -40,7 +40,7 @@ def play_round(
     deck: Deck,
     tables: TableHands,
     seats: Integer,
-    wagers: WagerTables,
+    wagers: WagerTables | None,
     index: np.uint32,
     buffers: RoundBuffers,
 ) -> np.uint32:
@@ -113,8 +113,9 @@ def play_round(
         # rounds/switch.py:58  end(looks.end_wagers, "dealt", "drawn", "dealer"),
         end_wagers(tables, buffers, seat, dealer_result)
         # rounds/switch.py:59  wager("", looks.wager_row, "over", "dealer", of_round=True),
-        for wager in range(wagers.size):
-            buffers.rows[seat * WAGERS_ROOM + wager] = wager_row(
-                deck, tables, wagers, wager, buffers, seat, over, dealer_result
-            )
+        if wagers is not None:
+            for wager in range(wagers.size):
+                buffers.rows[seat * WAGERS_ROOM + wager] = wager_row(
+                    deck, tables, wagers, wager, buffers, seat, over, dealer_result
+                )
     return index

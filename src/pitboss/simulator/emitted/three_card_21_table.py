@@ -34,7 +34,7 @@ def play_round(
     deck: Deck,
     tables: ThreeCardTables,
     seats: Integer,
-    wagers: WagerTables,
+    wagers: WagerTables | None,
     index: np.uint32,
     buffers: RoundBuffers,
 ) -> np.uint32:
@@ -65,10 +65,11 @@ def play_round(
         two = dealt_card(deck, U32(deal_1 + U32(seat)))
         three = card_at(deck, U32(deal_2 + U32(seat)))
         # rounds/three_card_21.py:36  wager("bonus", looks.bonus_row, "one", "two", "three"),  # 2111(4)
-        for wager in range(wagers.size):
-            buffers.rows[seat * WAGERS_ROOM + wager] = bonus_row(
-                tables, wagers, wager, one, two, three
-            )
+        if wagers is not None:
+            for wager in range(wagers.size):
+                buffers.rows[seat * WAGERS_ROOM + wager] = bonus_row(
+                    tables, wagers, wager, one, two, three
+                )
         # rounds/three_card_21.py:37  ask("hand", looks.first_hand, "over", "up", "one", "two", "three"),  # 2111(6); T1, T3
         hand = first_hand(tables, over, up, one, two, three)
         # rounds/three_card_21.py:38  split(  # player rules (2)(a), (3)(b); T2: a hand for each card, as they were dealt

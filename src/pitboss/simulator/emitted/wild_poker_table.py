@@ -32,7 +32,7 @@ def play_round(
     deck: Deck,
     tables: WildPokerTables,
     seats: Integer,
-    wagers: WagerTables,
+    wagers: WagerTables | None,
     index: np.uint32,
     buffers: RoundBuffers,
 ) -> np.uint32:
@@ -75,10 +75,22 @@ def play_round(
         # rounds/wild_poker.py:39  pay("cell", looks.compare, "value", "against"),  # 2118(8)(b), (9)
         cell = compare(tables, value, against)
         # rounds/wild_poker.py:40  wager("bonus", looks.bonus_row, *_MINE, "number", "value", "against", "stand_in"),
-        for wager in range(wagers.size):
-            buffers.rows[seat * WAGERS_ROOM + wager] = bonus_row(
-                tables, wagers, wager, one, two, three, four, five, number, value, against, stand_in
-            )
+        if wagers is not None:
+            for wager in range(wagers.size):
+                buffers.rows[seat * WAGERS_ROOM + wager] = bonus_row(
+                    tables,
+                    wagers,
+                    wager,
+                    one,
+                    two,
+                    three,
+                    four,
+                    five,
+                    number,
+                    value,
+                    against,
+                    stand_in,
+                )
         # rounds/wild_poker.py:41  end(looks.end_bonus, "bonus", is_counted=lane_looks.has_bonus),  # 2118(11)(a), (f)
         buffers.ended[seat] = 0
         end_bonus(tables, buffers, seat)

@@ -146,8 +146,8 @@ class _Emitter:
             self._stage(stage)
         source.add("return index")
         head = (
-            f"def play_round(deck: Deck, tables: {tables}, seats: Integer, wagers: WagerTables, "
-            "index: np.uint32, buffers: RoundBuffers) -> np.uint32:"
+            f"def play_round(deck: Deck, tables: {tables}, seats: Integer, "
+            "wagers: WagerTables | None, index: np.uint32, buffers: RoundBuffers) -> np.uint32:"
         )
         made = "checked after every operation" if self.checked else "as a whole table plays it"
         docstring = f"Play a round ({self.program.cite}); return where the next card lies."
@@ -314,7 +314,10 @@ class _Emitter:
         known = ["tables", "wagers", "wager"]
         if operation.of_round:
             known = ["deck", *known, "buffers", "seat"]
-        with source.block("for wager in range(wagers.size):"):
+        with (
+            source.block("if wagers is not None:"),
+            source.block("for wager in range(wagers.size):"),
+        ):
             row = source.call(operation.function, *known, *by)
             source.add(f"buffers.rows[seat * WAGERS_ROOM + wager] = {row}")
 
