@@ -1,4 +1,4 @@
-"""Write docs/api-http.md: every route of the server, from the table that answers them."""
+"""Write docs/reference/api-http.md: every route of the server, from the table that answers them."""
 
 import re
 from collections.abc import Iterator
