@@ -1,4 +1,4 @@
-"""Write docs/api.md: every public name with its signature and docstring."""
+"""Write docs/reference/api.md: every public name with its signature and docstring."""
 
 import ast
 import inspect

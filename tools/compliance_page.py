@@ -1,4 +1,4 @@
-"""Write docs/compliance.md: regulators' requirements, how each is met, and its tests."""
+"""Write docs/reference/compliance.md: regulators' requirements, how each is met, and its tests."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -44,7 +44,7 @@ def _lines(requirement: Requirement) -> Iterator[str]:
     yield f"- {requirement.how}"
     for test in requirement.tests:
         path = test.partition("::")[0]
-        yield f"- Proven: [{describe_test(test)}](../{path})."
+        yield f"- Proven: [{describe_test(test)}](../../{path})."
     if requirement.needs:
         yield f"- Still needed: {requirement.needs}"
     yield ""

@@ -2,7 +2,7 @@
 
 Usage: python -m tools.console_pictures
 
-They are `docs/pictures/console/PAGE-SIZE.webp`, and `docs/console.md` shows them.
+They are `docs/pictures/console/PAGE-SIZE.webp`, and `docs/guides/console.md` shows them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Write tests/release/contract.txt: what docs/stability.md promises, one line for each promise.
+"""Write tests/release/contract.txt: what docs/reference/stability.md promises, line by line.
 
 The lines name every command and option, the keys of `--json`, the parameters of public functions,
 the routes and schemas of `/api/1`, the commands over the WebSocket, and the keys of records and

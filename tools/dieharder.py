@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-PAGE = Path(__file__).parents[1] / "docs" / "random-numbers.md"
+PAGE = Path(__file__).parents[1] / "docs" / "explanation" / "random-numbers.md"
 BEGIN = "<!-- dieharder: {} -->"
 END = "<!-- end of dieharder: {} -->"
 TESTS = (0, 1, 2, 3, 4, 8, 9, 10, 11, 12, 13, 15, 16, 17, 100, 101, 102)

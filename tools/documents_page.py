@@ -44,7 +44,7 @@ def documents_page(figures: Sequence[Figure], errata: Sequence[Erratum]) -> str:
 def _game(game_id: str, figures: tuple[Figure, ...]) -> Iterator[str]:
     documents = tuple(dict.fromkeys(figure.document for figure in figures))
     yield f"### {plain(game(game_id).document)}"
-    lines = [f"Game: [`{game_id}`](games/{page_name(game_id)})"]
+    lines = [f"Game: [`{game_id}`](../games/{page_name(game_id)})"]
     if len(documents) > 1:
         lines.append(f"Printed {len(documents)} times, alike: {plain('; '.join(documents))}")
     yield bullets(lines)

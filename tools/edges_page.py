@@ -11,8 +11,8 @@ from pitboss.report.kinds import KINDS
 from pitboss.rulebook.reading.library import game as game_of
 from tools.game_pages import page_name
 
-_BY_PLAY = "solver.md#wagers-that-depend-on-play"
-_OF_ODDS = "command-line.md#pitboss-odds"
+_BY_PLAY = "guides/solver.md#wagers-that-depend-on-play"
+_OF_ODDS = "reference/command-line.md#pitboss-odds"
 
 
 OPENING = (
@@ -45,7 +45,7 @@ def edges_page(entries: Iterable[EdgeEntry]) -> str:
     for game_id, listed in groupby(entries, key=lambda entry: entry.game):
         game = game_of(game_id)
         parts.append(f"## {plain(game.title)}: {game_id}")
-        parts.append(f"[Its rules and pay tables](games/{page_name(game_id)})")
+        parts.append(f"[Its rules and pay tables](../games/{page_name(game_id)})")
         heads = ("wager", "pay table", "edge", "as a fraction", "sd", "of", "method", "strategy")
         rows = [_row(entry) for entry in listed]
         parts.append(pipe_table(heads, rows, right=(2, 3, 4)))
@@ -59,14 +59,14 @@ def _row(entry: EdgeEntry) -> Sequence[str]:
     return (wagers, plain(entry.table), *numbers, plain(of), plain(method), _link(entry))
 
 
-def _link(entry: EdgeEntry, folder: str = "") -> str:
+def _link(entry: EdgeEntry, docs: str = "../") -> str:
     if entry.strategy is None:
         return ""
     by_play = "best for" in entry.method or "bound" in entry.method
     page = KINDS[game_of(entry.game).round].page
     if entry.strategy.startswith("pitboss odds"):
         page = _BY_PLAY if by_play else _OF_ODDS
-    return f"[`{entry.strategy}`]({folder}{page})"
+    return f"[`{entry.strategy}`]({docs}{page})"
 
 
 def main_table(entries: Iterable[EdgeEntry]) -> str:

@@ -21,9 +21,9 @@ def game_links(game: Game) -> str:
     True
     """
     rows = [
-        ("play it", f"`pitboss play {game.id}`, or [in the browser](../web.md)"),
+        ("play it", f"`pitboss play {game.id}`, or [in the browser](../guides/web.md)"),
         ("read its rules", f"[below](#rules), or `pitboss show {game.id}`"),
-        ("know its edge", f"{_edge(game)}[every wager](../edges.md#{_anchor(game)})"),
+        ("know its edge", f"{_edge(game)}[every wager](../reference/edges.md#{_anchor(game)})"),
         ("see its chart", _chart(game)),
         ("price its wagers", f"{_tables(game)}, or `pitboss odds {game.id}`"),
         ("count it", _count(game)),
@@ -51,7 +51,7 @@ def _anchor(game: Game) -> str:
 
 def _chart(game: Game) -> str:
     command = f"[`pitboss solve {game.id}`](../{KINDS[game.round].page})"
-    return f"{command}, or [the lab](../lab.md) at `/lab/game/{game.id}`"
+    return f"{command}, or [the lab](../guides/lab.md) at `/lab/game/{game.id}`"
 
 
 def _tables(game: Game) -> str:
@@ -61,6 +61,5 @@ def _tables(game: Game) -> str:
 def _count(game: Game) -> str:
     if not is_counted(prepare(ready_tables()[game.id].house)):
         return "there is nothing to count: its deck is shuffled before every round"
-    return (
-        f"[`pitboss count {game.id}`](../counting.md), [what a counter wins](../vulnerability.md)"
-    )
+    how = f"[`pitboss count {game.id}`](../explanation/counting.md)"
+    return f"{how}, [what a counter wins](../reference/vulnerability.md)"

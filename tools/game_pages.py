@@ -387,9 +387,9 @@ def _rulings(game: Game) -> Blocks:
     if not game.rulings:
         return
     yield "## Rulings"
-    yield "How unclear places of the document are read; [what a ruling is](../rulings.md)."
+    yield "How unclear places are read; [what a ruling is](../reference/rulings.md)."
     yield bullets(
-        f"[{ruling.id}](../rulings.md#{ruling.id.lower()}): **{plain(ruling.question)}**"
+        f"[{ruling.id}](../reference/rulings.md#{ruling.id.lower()}): **{plain(ruling.question)}**"
         f" {plain(ruling.ruling)} *({ruling.status})*"
         for ruling in game.rulings
     )

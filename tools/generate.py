@@ -27,7 +27,7 @@ class Generator(NamedTuple):
 GENERATORS: Final = {
     "rounds": Generator("tools.generate_rounds", "src/pitboss/simulator/emitted"),
     "golden": Generator("tools.regenerate", "tests/perft"),
-    "clauses": Generator("tools.generate_clause_table", "docs/clauses.md"),
+    "clauses": Generator("tools.generate_clause_table", "docs/reference/clauses.md"),
     "edges": Generator("tools.generate_edges", "src/pitboss/report/catalogue/edges.toml"),
     "pay-tables": Generator(
         "tools.generate_pay_tables", "src/pitboss/report/catalogue/pay_tables.csv"
@@ -36,10 +36,10 @@ GENERATORS: Final = {
     "documents": Generator("tools.generate_documents", "src/pitboss/report/documents/checked.json"),
     "counts": Generator("tools.derive_counts", "src/pitboss/counts/derived"),
     "published": Generator("tools.published", "src/pitboss/report/published/published.toml"),
-    "vulnerability": Generator("tools.vulnerability", "docs/vulnerability.csv"),
-    "index-plays": Generator("tools.index_plays", "docs/index-plays.md"),
+    "vulnerability": Generator("tools.vulnerability", "docs/reference/vulnerability.csv"),
+    "index-plays": Generator("tools.index_plays", "docs/explanation/index-plays.md"),
     "lab": Generator("tools.lab_solutions", "src/pitboss/server/lab/game/solutions.json"),
-    "picture": Generator("tools.table_picture", "docs/table.svg"),
+    "picture": Generator("tools.table_picture", "docs/pictures/table.svg"),
     "notebooks": Generator("tools.notebooks", "examples/notebooks"),
     "docs": Generator("tools.generate_docs", "docs"),
 }

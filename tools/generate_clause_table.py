@@ -1,4 +1,4 @@
-"""Write docs/clauses.md: every clause of the games, and the tests that show it.
+"""Write docs/reference/clauses.md: every clause of the games, and the tests that show it.
 
 The clauses and rulings come from the rule book, the tests from the decorators above them
 (tests/rules/clauses.py), headings and what is not ours from tests/rules/paragraphs.toml.
@@ -20,7 +20,7 @@ from tools.game_pages import page_name
 
 ROOT = Path(__file__).resolve().parent.parent
 
-PAGE = ROOT / "docs" / "clauses.md"
+PAGE = ROOT / "docs" / "reference" / "clauses.md"
 NOTICE = (
     "<!-- Written by tools/generate_clause_table.py from the rule book and the tests: do not edit,"
     " run it again. -->"
@@ -41,10 +41,10 @@ words, with how it is shown and the tests that show it. The words in the column 
 | not ours | nothing here does it, for the reason given |
 
 The tests of a row show it together; where words of the row stand before a test, it is about these.
-The files are in [tests/rules](../tests/rules), unless a folder of [tests](../tests) is named. The
-suite fails where a row has neither test nor reason, where a test does not do what *shown* says
-while it runs, where it asserts nothing, and where a row is about the order of pay and no test of
-it looks at the order. That a test asserts what the words say is a reader's judgement."""
+The files are in [tests/rules](../../tests/rules), unless a folder of [tests](../../tests) is named.
+The suite fails where a row has neither test nor reason, where a test does not do what *shown*
+says while it runs, where it asserts nothing, and where a row is about the order of pay and no
+test of it looks at the order. That a test asserts what the words say is a reader's judgement."""
 
 STATES = (*clauses.HOWS, "heading", "not ours")
 
@@ -120,7 +120,7 @@ def _clause_sections() -> Iterator[Section]:
         own = [row for row in _rows(game_id) if row not in shared]
         colorado = a_game.jurisdiction == "Colorado"
         which = "the clauses that not all editions share" if game_id in clauses.WASHINGTON else ""
-        link = f"[`{game_id}`](games/{page_name(game_id)})" + (which and f": {which}")
+        link = f"[`{game_id}`](../games/{page_name(game_id)})" + (which and f": {which}")
         title = ", ".join(filter(None, (a_game.document, a_game.section if colorado else "")))
         yield Section(plain(title), own, f"{link}.")
 

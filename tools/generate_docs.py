@@ -7,7 +7,7 @@ of the games in the README.
 
 Usage: python -m tools.generate_docs            write it all (`make docs`)
        python -m tools.generate_docs --check    exit 1, naming every page that is stale
-       python -m tools.generate_docs docs/risk.md ...    only the output in these pages
+       python -m tools.generate_docs docs/explanation/risk.md ...    only the output in these pages
 """
 
 import argparse
@@ -57,12 +57,13 @@ MARKED = re.compile(
 def pages(root: Path) -> dict[Path, str]:
     """Return every page generated in whole or in part: its path and its content."""
     whole = whole_pages()
-    by_hand = [root / "README.md", *sorted((root / "docs").glob("*.md"))]
-    by_hand += follow.pages(root / "docs")
+    by_hand = [root / "README.md", *sorted((root / "docs").rglob("*.md"))]
     return whole | {
         path.relative_to(root): filled_page(path, root)
         for path in by_hand
-        if path.is_file() and path.relative_to(root) not in whole
+        if path.is_file()
+        and path.relative_to(root) not in whole
+        and not path.is_relative_to(root / GAMES)  # a page there is of a game, or of none any more
     }
 
 
@@ -89,15 +90,15 @@ def whole_pages() -> dict[Path, str]:
     """Return the wholly generated pages: their paths and their content."""
     written = {
         GAMES / "README.md": index_page(games()),
-        Path("docs") / "rulings.md": rulings_page(rulings()),
-        Path("docs") / "documents.md": documents_page(figures(), ERRATA),
-        Path("docs") / "edges.md": edges_page(entries()),
-        Path("docs") / "api.md": api_page(),
-        Path("docs") / "api-http.md": http_page(),
-        Path("docs") / "compliance.md": compliance_page(),
-        Path("docs") / "permissions.md": permissions_page(),
-        Path("docs") / "vulnerability.md": vulnerability_page(read_vulnerability()),
-        Path("docs") / "published.md": published_page(published_sections()),
+        Path("docs") / "reference" / "rulings.md": rulings_page(rulings()),
+        Path("docs") / "reference" / "documents.md": documents_page(figures(), ERRATA),
+        Path("docs") / "reference" / "edges.md": edges_page(entries()),
+        Path("docs") / "reference" / "api.md": api_page(),
+        Path("docs") / "reference" / "api-http.md": http_page(),
+        Path("docs") / "reference" / "compliance.md": compliance_page(),
+        Path("docs") / "reference" / "permissions.md": permissions_page(),
+        Path("docs") / "reference" / "vulnerability.md": vulnerability_page(read_vulnerability()),
+        Path("docs") / "reference" / "published.md": published_page(published_sections()),
     }
     written |= {GAMES / page_name(game.id): game_page(game, game_links(game)) for game in games()}
     return {path: f"{NOTICE}\n\n{text}" for path, text in written.items()}
@@ -168,9 +169,9 @@ def stale(root: Path, expected: dict[Path, str]) -> list[Path]:
 
 def write(root: Path, expected: dict[Path, str]) -> None:
     """Bring the pages under *root* up to date."""
-    (root / GAMES).mkdir(parents=True, exist_ok=True)
     for path in stale(root, expected):
         if path in expected:
+            (root / path).parent.mkdir(parents=True, exist_ok=True)
             (root / path).write_text(expected[path], encoding="utf-8", newline="\n")
             print(f"wrote {path.as_posix()}")
         else:

@@ -1,8 +1,8 @@
 """Write src/pitboss/report/catalogue/edges.toml: what every game and every wager costs.
 
 Each game is at the table that `pitboss play` opens where nothing is said, with every wager on its
-felt; README and docs/edges.md are made of it. The ready tables have their edge there too, for the
-lobby.
+felt; README and docs/reference/edges.md are made of it. The ready tables have their edge there too,
+for the lobby.
 
 Usage: python -m tools.generate_edges            write it
        python -m tools.generate_edges --check    write nothing; exit 1 if it is stale

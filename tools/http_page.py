@@ -1,7 +1,7 @@
-"""Write docs/api-http.md: every route of the server, from the table that answers them."""
+"""Write docs/reference/api-http.md: every route of the server, from the table that answers them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,12 @@ _ACCESS = {Access.ANYONE: "", Access.PLAYER: "session", Access.OPERATOR: "this m
 def http_page() -> str:
     """Return the page."""
     table = complete_table()
-    parts = [_INTRO.read_text(encoding="utf-8"), *_routes(table), *_bodies(table), *_codes(table)]
+    parts = [
+        _INTRO.read_text(encoding="utf-8"),
+        *_routes(table),
+        *request_bodies(table),
+        *_codes(table),
+    ]
     return "\n".join(parts).rstrip() + "\n"
 
 
@@ -51,7 +56,8 @@ def _row(route: Route) -> str:
     return f"| `{route.method} {route.path}` | {summary} | {needs} | {body} | {own} |"
 
 
-def _bodies(table: tuple[Route, ...]) -> Iterator[str]:
+def request_bodies(table: Sequence[Route]) -> Iterator[str]:
+    """Yield a table for each body of some routes: its fields, their types and what they mean."""
     yield "## Bodies\n"
     types = dict.fromkeys(route.body for route in table if route.body)
     _, components = msgspec.json.schema_components(types, ref_template="{name}")

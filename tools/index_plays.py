@@ -1,4 +1,4 @@
-"""Compute the lists of index plays in docs/index-plays.md, for several games.
+"""Compute the lists of index plays in docs/explanation/index-plays.md, for several games.
 
 Every list stands between two marks that name its game, its options and its count. It takes some
 minutes; cached solutions are used again.
@@ -19,7 +19,7 @@ from pitboss.report.document.markdown import pipe_table
 from pitboss.report.index_charts import index_text, list_of_plays, total_gain
 from pitboss.rulebook.house import House
 
-FILE = Path(__file__).resolve().parent.parent / "docs" / "index-plays.md"
+FILE = Path(__file__).resolve().parent.parent / "docs" / "explanation" / "index-plays.md"
 MARKED = re.compile(
     r"(?<=^<!-- index plays: )(?P<order>\{.*?\})(?P<mark> -->\n)"
     r".*?(?=^<!-- end of index plays -->$)",

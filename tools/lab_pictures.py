@@ -2,9 +2,9 @@
 
 Usage: python -m tools.lab_pictures [PAGE ...]
 
-They are `docs/pictures/lab/PAGE-SIZE.webp`, and `docs/lab.md` shows them. A new page of the lab
-gets a line in `PAGES`: its name, its title, its full address, and a selector of the element to wait
-for before taking the picture.
+They are `docs/pictures/lab/PAGE-SIZE.webp`, and `docs/guides/lab.md` shows them. A new page of the
+lab gets a line in `PAGES`: its name, its title, its full address, and a selector of the element to
+wait for before taking the picture.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tools.web_pictures import SIZES, TABLES, screen, small_picture
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 PICTURES: Final = Path("docs/pictures/lab")
-PAGE: Final = Path("docs/lab.md")
+PAGE: Final = Path("docs/guides/lab.md")
 HEADING: Final = "## Every page"
 WAIT_MS: Final = 300_000
 """A page may have to be solved first."""
@@ -156,7 +156,7 @@ def section() -> str:
         parts += [f"**{page.title}** (`{page.path}`)", ""]
         for size in SIZES:
             place = name_of(name, size).relative_to("docs").as_posix()
-            parts.append(f"![{page.title}, on a {size}]({place})")
+            parts.append(f"![{page.title}, on a {size}](../{place})")
         parts.append("")
     return "\n".join(parts)
 

@@ -1,4 +1,4 @@
-"""Write docs/permissions.md: the permissions of each role, from the server's own tables."""
+"""Write docs/reference/permissions.md: the permissions of each role, from the server's tables."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path

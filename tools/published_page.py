@@ -19,7 +19,8 @@ def published_page(sections: tuple[PublishedSection, ...]) -> str:
         "without a published figure are rules we solved to explain one.\n\n"
         "Ours are exact: enumerated for side wagers, solved for main games under optimal play of\n"
         "every hand by its own cards, a hand made by a split as the same cards unsplit\n"
-        "([as-unsplit](solver.md#after-a-split)). `python -m tools.published` computes them again."
+        "([as-unsplit](../guides/solver.md#after-a-split))."
+        " `python -m tools.published` computes them again."
     )
     parts = (part for section in sections for part in _section(section))
     return "\n\n".join((head, *parts)) + "\n"

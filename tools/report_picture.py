@@ -1,4 +1,4 @@
-"""Draw the picture of docs/reports.md: two pages of reports of a small floor, as PNG.
+"""Draw the picture of docs/guides/reports.md: two pages of reports of a small floor, as PNG.
 
 Run `python -m tools.report_picture` after a change of how reports look.
 """

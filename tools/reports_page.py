@@ -1,4 +1,4 @@
-"""Write the table of reports into docs/reports.md, from the catalogue of reports."""
+"""Write the table of reports into docs/guides/reports.md, from the catalogue of reports."""
 
 from __future__ import annotations
 

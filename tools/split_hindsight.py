@@ -2,7 +2,7 @@
 
 It prints a bound on the gain of a player who remembers every card of every hand of a split, and who
 also splits again by them: in Ante Up 21 for both wagers, with `--game blackjack` in plain
-blackjack. `docs/solver.md` has the proof.
+blackjack. `docs/guides/solver.md` has the proof.
 
 Cards are dealt at random, and all of them are shown to a player who decides afterwards. Every card
 is charged for: the value that some rough play has with it, less the mean of that value over all

@@ -1,4 +1,4 @@
-"""Draw docs/table.svg: the terminal table in the middle of a hand, as the program draws it.
+"""Draw docs/pictures/table.svg: the terminal table in the middle of a hand, as it is drawn.
 
 Usage: python tools/table_picture.py
 """
@@ -17,7 +17,7 @@ from pitboss.sitting.session_file import SessionFile
 from pitboss.tui.screens.table_screen import TableApp
 
 ROOT = Path(__file__).resolve().parent.parent
-PICTURE = Path("docs") / "table.svg"
+PICTURE = Path("docs") / "pictures" / "table.svg"
 HOUSE = "examples/wa-spanish-21.toml"
 SEED = "picture"
 SIZE = (104, 32)

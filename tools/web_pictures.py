@@ -2,8 +2,8 @@
 
 Usage: python -m tools.web_pictures [GAME ...]
 
-They are `docs/pictures/web/REGION-GAME-SIZE.webp`, and `docs/web.md` shows them. Two others sit at
-the table, and all tables deal from seeded shoes: the same code takes the same pictures.
+They are `docs/pictures/web/REGION-GAME-SIZE.webp`, and `docs/guides/web.md` shows them. Two others
+sit at the table, and all tables deal from seeded shoes: the same code takes the same pictures.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from tools.web_player import Pointer, TablePage
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 PICTURES: Final = Path("docs/pictures/web")
-PAGE: Final = Path("docs/web.md")
+PAGE: Final = Path("docs/guides/web.md")
 HEADING: Final = "## Every game in play"
 SIZES: Final = {"desktop": (1280, 800), "phone": (390, 844)}
 BYTES_MAX: Final = 60_000
@@ -86,7 +86,7 @@ def section() -> str:
         parts += [f"**{terms.name}** (`{game}`)", ""]
         for size in SIZES:
             place = name_of(game, size).relative_to("docs").as_posix()
-            parts.append(f"![{terms.name} on a {size}]({place})")
+            parts.append(f"![{terms.name} on a {size}](../{place})")
         parts.append("")
     return "\n".join(parts)
 

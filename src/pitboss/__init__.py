@@ -5,8 +5,8 @@
 >>> table.odds("match-up").edge
 Fraction(114, 3731)
 
-Every public name is listed in `__all__` and documented in docs/api.md. A name is imported when it
-is first used, so that `import pitboss` is quick.
+Every public name is listed in `__all__` and documented in docs/reference/api.md. A name is
+imported when it is first used, so that `import pitboss` is quick.
 """
 
 from __future__ import annotations

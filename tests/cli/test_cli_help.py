@@ -111,7 +111,9 @@ def test_an_unknown_shell_is_refused(called: Callable[..., Any]) -> None:
 
 def test_every_option_is_on_the_page_of_the_command_line() -> None:
     """Goal: an option that is added is written down."""
-    page = (Path(__file__).parents[2] / "docs" / "command-line.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "command-line.md").read_text(
+        encoding="utf-8"
+    )
     missing = [
         f"{name}: {option.opts}"
         for name, command in every_command().items()

@@ -116,7 +116,7 @@ def test_nonsense_is_refused_and_writes_nothing(
 
 
 def test_the_shipped_page_has_a_run_of_a_suite_in_which_nothing_failed() -> None:
-    text = (ROOT / "docs" / "random-numbers.md").read_text("utf-8")
+    text = (ROOT / "docs" / "explanation" / "random-numbers.md").read_text("utf-8")
     for source in ("simulator", "table"):
         part = text.split(f"<!-- dieharder: {source} -->")[1].split("<!-- end")[0]
         verdicts = [line.split("|")[-2].strip() for line in part.splitlines() if "0." in line]

@@ -50,7 +50,7 @@ def refused(called: Run, *arguments: str) -> list[tuple[str, str]]:
 
 def test_json_has_the_documented_keys(called: Run) -> None:
     output = simulated(called, *PLAIN)
-    page = (ROOT / "docs" / "simulator.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "guides" / "simulator.md").read_text(encoding="utf-8")
 
     assert set(output) == KEYS
     assert output["rounds"] == output["rounds_asked"] == 20_000
@@ -74,7 +74,7 @@ def _keys(data: object) -> set[str]:
 
 def test_every_key_of_parts_is_documented(called: Run) -> None:
     output = simulated(called, "co/deuces-wild-xtreme", "--rounds", "2000", "--seats", "2")
-    page = (ROOT / "docs" / "simulator.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "guides" / "simulator.md").read_text(encoding="utf-8")
 
     assert [part["id"] for part in output["parts"]] == ["ante", "odds", "play"]
     for key in _keys(output["parts"]):
@@ -84,7 +84,7 @@ def test_every_key_of_parts_is_documented(called: Run) -> None:
 def test_every_key_of_wagers_and_jackpots_is_documented(called: Run) -> None:
     table = ("-o", "table.jackpot-1=3c-5")
     output = simulated(called, "wa/spanish-21", *table, "--rounds", "3e4", "--seats", "2")
-    page = (ROOT / "docs" / "simulator.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "guides" / "simulator.md").read_text(encoding="utf-8")
 
     assert output["assumed"]
     assert any(wager["jackpot"] for wager in output["wagers"])

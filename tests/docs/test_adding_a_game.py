@@ -33,7 +33,7 @@ from tests.docs.test_readme import fits
 from tests.tiers import IS_NIGHT
 
 ROOT = Path(__file__).resolve().parents[2]
-TOUR = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+TOUR = (ROOT / "docs" / "guides" / "adding-a-game.md").read_text(encoding="utf-8")
 GAME = "example/golden-21-aces"
 NEW_KIND = "example/dealer-first"
 LONG = ["pitboss solve my/rich-21", "pitboss simulate"]

@@ -7,7 +7,7 @@ from tools.web_pictures import BYTES_MAX, ROOT
 
 
 def test_the_page_of_the_console_shows_every_picture_and_each_is_small() -> None:
-    text = (ROOT / "docs" / "console.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "guides" / "console.md").read_text(encoding="utf-8")
     wanted = {f"{name}-{size}.webp" for name, size in PAGES}
     pictures = {path.name: path for path in (ROOT / PICTURES).iterdir()}
     assert set(pictures) == wanted

@@ -111,7 +111,7 @@ def test_the_readme_has_the_table_of_every_game() -> None:
 
 
 def test_every_wager_of_every_game_has_its_line_on_the_page_of_edges() -> None:
-    text = (DOCS / "edges.md").read_text(encoding="utf-8")
+    text = (DOCS / "reference" / "edges.md").read_text(encoding="utf-8")
     for game_id in game_ids():
         _, _, after = text.partition(f": {game_id}\n")
         block = next(read_tables(after))
@@ -252,7 +252,7 @@ def test_a_page_has_every_id_clause_and_ruling_of_its_game(game_id: str) -> None
     for clause, words in a_game.clauses.items():
         assert f"- **{plain(clause)}**: {plain(words)}" in text
     for ruling in a_game.rulings:
-        assert f"[{ruling.id}](../rulings.md#{ruling.id.lower()})" in text
+        assert f"[{ruling.id}](../reference/rulings.md#{ruling.id.lower()})" in text
 
 
 def test_every_ruling_is_on_the_page_of_rulings_in_its_family() -> None:
@@ -285,7 +285,7 @@ def test_the_numbers_the_pages_name_are_those_of_the_rule_book() -> None:
             f"All {len(documented)} games",
             f"{len(game_ids())} games, {tables} pay tables, {len(rulings())} rulings",
         ),
-        "docs/rule-book.md": (
+        "docs/reference/rule-book.md": (
             f"{kinds.total():,} cells",
             f"{kinds['pay']:,} are pays",
             f"{kinds['house_advantage']} printed\nhouse advantages",
@@ -308,7 +308,7 @@ def test_contributing_lists_the_packages_in_the_order_of_their_layers() -> None:
 
 
 def test_every_command_is_documented() -> None:
-    text = (DOCS / "command-line.md").read_text(encoding="utf-8")
+    text = (DOCS / "reference" / "command-line.md").read_text(encoding="utf-8")
     names = {name for name, command in parser().commands.items() if not command.hidden}
     assert {"games", "show", "check", "floor"} <= names
     for name in names:
@@ -316,7 +316,7 @@ def test_every_command_is_documented() -> None:
 
 
 def test_every_code_of_the_rule_book_and_the_command_line_is_documented() -> None:
-    text = (DOCS / "command-line.md").read_text(encoding="utf-8")
+    text = (DOCS / "reference" / "command-line.md").read_text(encoding="utf-8")
     sources = [
         path.read_text(encoding="utf-8")
         for layer in ("rulebook", "cli")
@@ -334,7 +334,7 @@ def test_every_code_of_the_rule_book_and_the_command_line_is_documented() -> Non
 
 
 def test_every_key_of_a_house_configuration_is_documented() -> None:
-    text = (DOCS / "house-configuration.md").read_text(encoding="utf-8")
+    text = (DOCS / "reference" / "house-configuration.md").read_text(encoding="utf-8")
     named = vars(house).values()
     shapes = [
         shape for shape in named if is_dataclass(shape) and shape.__module__ == house.__name__
@@ -353,6 +353,6 @@ def test_every_key_of_a_house_configuration_is_documented() -> None:
     ],
 )
 def test_every_key_of_a_catalogue_file_is_documented(shape: type) -> None:
-    text = (DOCS / "rule-book.md").read_text(encoding="utf-8")
+    text = (DOCS / "reference" / "rule-book.md").read_text(encoding="utf-8")
     for field in (field for field in fields(shape) if field.init):  # no file states a clause
         assert re.search(rf"`\[*{field.name}(?:\.NAME)?\]*`", text), field.name

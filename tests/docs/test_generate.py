@@ -22,7 +22,7 @@ def test_the_list_names_them_in_order() -> None:
     )
     assert [line.split()[0] for line in listed.stdout.splitlines()] == [*GENERATORS]
     assert "golden" in listed.stdout
-    assert "docs/clauses.md" in listed.stdout
+    assert "docs/reference/clauses.md" in listed.stdout
 
 
 def test_an_unknown_name_is_refused_with_those_there_are() -> None:

@@ -7,7 +7,7 @@ from tools.web_pictures import BYTES_MAX, ROOT, SIZES
 
 
 def test_the_page_of_the_lab_shows_every_picture_and_each_is_small() -> None:
-    text = (ROOT / "docs" / "lab.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "guides" / "lab.md").read_text(encoding="utf-8")
     assert text.endswith(section())
     wanted = {name_of(page, size) for page in PAGES for size in SIZES}
     pictures = {path.relative_to(ROOT): path for path in (ROOT / PICTURES).iterdir()}

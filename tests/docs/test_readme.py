@@ -22,6 +22,7 @@ from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import parse_house, read_house
 from pitboss.rulebook.reading.library import game_ids
 from tests.docs.program import run_here
+from tools import follow
 from tools.shown import is_shown
 from tools.table_picture import PICTURE, picture
 
@@ -29,8 +30,11 @@ ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
 PAGES = (
     README,
-    *sorted((ROOT / "docs").glob("*.md")),
-    *sorted((ROOT / "docs" / "mathematics").glob("*.md")),
+    *(
+        page
+        for page in sorted((ROOT / "docs").rglob("*.md"))
+        if page not in follow.pages(ROOT / "docs")
+    ),
 )
 EXAMPLES = ROOT / "examples"
 
@@ -114,7 +118,7 @@ def run_command(command: str) -> tuple[str, int]:
 
 def test_the_readme_opens_with_a_picture_and_shows_a_felt_a_refusal_and_an_approval() -> None:
     first = README.read_text(encoding="utf-8").splitlines()[:24]
-    assert first[2].endswith("(docs/table.svg)")
+    assert first[2].endswith("(docs/pictures/table.svg)")
     assert [line.split()[:2] for line in first if line.startswith("    make")] == [
         ["make", "run"],
         ["make", "test"],

@@ -21,7 +21,7 @@ from pitboss.exact.odds.progressive import meter_value
 from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
 from pitboss.exact.odds.wagers import odds
 
-PAGE = Path(__file__).parents[2] / "docs" / "solver.md"
+PAGE = Path(__file__).parents[2] / "docs" / "guides" / "solver.md"
 METERS = (0, 20_000, 60_000, 100_000, 400_000)
 """Dollars, for one dollar."""
 

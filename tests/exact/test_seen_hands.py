@@ -62,7 +62,7 @@ DECKS = {"one deck": 1, "two decks": 2, "six decks": 6}
 
 def documented() -> dict[str, tuple[int, int, str]]:
     """The pair, the up card and the gain on the solver's page, by decks."""
-    page = (Path(__file__).parents[2] / "docs" / "solver.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "guides" / "solver.md").read_text(encoding="utf-8")
     line = r"^\| (\w+ decks?) \| [.\d]+ points \| (\d) \d against (\d+) \| ([.\d]+) \|$"
     rows = re.findall(line, page, flags=re.MULTILINE)
     return {decks: (int(pair), int(up), gain) for decks, pair, up, gain in rows}

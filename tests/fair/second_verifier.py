@@ -1,4 +1,4 @@
-"""A second verifier of revealed shoes, written from docs/floor.md, sharing nothing with the first.
+"""A second verifier of revealed shoes, from docs/guides/floor.md, sharing nothing with the first.
 
 It reads the whole stream as one large number and takes bits off its front; the package and its
 one-file verifier go byte by byte.

@@ -16,7 +16,7 @@ from pitboss.gym.tables import table
 from pitboss.gym.vector_env import TableVectorEnv
 from pitboss.rulebook.reading.library import game as game_of
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "gymnasium.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "guides" / "gymnasium.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 
 

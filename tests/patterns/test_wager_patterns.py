@@ -166,7 +166,7 @@ def test_a_file_names_every_word_that_is_wrong(tmp_path: Path) -> None:
     assert "wagers.pairs.rows[1].odd" in keys
 
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "side-bets.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "side-bets.md"
 LINES = [
     tuple(cell.strip(" `") for cell in line.strip("|").split("|"))
     for line in PAGE.read_text("utf-8").splitlines()

@@ -18,12 +18,17 @@ from pitboss.cli.main import parser
 from pitboss.cli.orders.shared import Json, Unread, order_parameters, read_order
 from pitboss.questions.advantage import Count, Protect, RiskOfBank
 from pitboss.questions.ask import Ask, Written, answers, asked_fields, flat_fields
-from pitboss.questions.game import Advise, Report, Solve
-from pitboss.questions.runs import CounterSettings, Simulate
+from pitboss.questions.game import Advise, DesignPays, DesignRules, Find, Report, Solve
+from pitboss.questions.runs import CounterSettings, Dataset, Simulate
 from pitboss.questions.table import AtTable
 from pitboss.server.lab.game.wire import LabHand
+from pitboss.server.lab.kinds import KINDS
 from pitboss.server.lab.terms import ProtectionTerms, SimulateTerms
+from pitboss.server.requests.openapi import document
 from pitboss.server.requests.questions import is_sent, wire_form
+from pitboss.server.requests.routes import Access, Call, Reply, Routes
+from tools import web_types
+from tools.http_page import request_bodies
 
 WEB = Path(__file__).resolve().parents[2] / "web" / "src" / "pages" / "lab"
 COMMANDS = {
@@ -34,6 +39,9 @@ COMMANDS = {
     "risk": RiskOfBank,
     "solve": Solve,
     "report": Report,
+    "design": DesignPays,
+    "dataset": Dataset,
+    "find": Find,
 }
 METHODS: dict[type, Callable[..., Any]] = {
     Simulate: pitboss.Table.simulate,
@@ -42,7 +50,12 @@ METHODS: dict[type, Callable[..., Any]] = {
     Protect: pitboss.Table.protect,
     Solve: pitboss.Table.solve,
     Report: pitboss.Table.report,
+    DesignPays: pitboss.Table.design,
+    DesignRules: pitboss.Table.design_rules,
+    Dataset: pitboss.Table.dataset,
 }
+ALONE: dict[type, Callable[..., Any]] = {RiskOfBank: pitboss.risk, Find: pitboss.find}
+"""Functions that need no table."""
 SHORTCUTS: dict[type, Callable[..., Any]] = {
     Simulate: pitboss.simulate,
     Count: pitboss.count,
@@ -87,7 +100,7 @@ def test_a_command_asks_for_everything_by_the_words_of_the_question(
         assert options[flag] == field.ask.words
 
 
-@pytest.mark.parametrize("command", sorted(COMMANDS.keys() - {"risk"}))
+@pytest.mark.parametrize("command", sorted(COMMANDS.keys() - {"risk", "find"}))
 def test_every_command_asks_for_the_table_in_the_same_words(command: str) -> None:
     options = options_of(command)
     for field in asked_fields(AtTable):
@@ -133,9 +146,13 @@ def test_a_form_of_the_lab_asks_for_every_field_of_its_body(kind: type) -> None:
             assert re.search(rf"\b{field.name}\b", page), field.name
 
 
-def test_risk_takes_every_field_without_a_table() -> None:
-    taken = [*inspect.signature(pitboss.risk).parameters]
-    assert taken == [field.name for field in asked_fields(RiskOfBank)]
+@pytest.mark.parametrize("kind", ALONE, ids=lambda kind: kind.__name__)
+def test_a_function_without_a_table_takes_every_field_and_explains_it(kind: type) -> None:
+    taken = [*inspect.signature(ALONE[kind]).parameters]
+    assert taken == [field.name for field in asked_fields(kind)]
+    text = re.sub(r"\s+", " ", inspect.getdoc(ALONE[kind]) or "")
+    for field in asked_fields(kind):
+        assert f"{field.name}: {field.ask.words}" in text
 
 
 def test_a_new_field_appears_at_every_door() -> None:
@@ -163,6 +180,32 @@ def test_a_new_field_appears_at_every_door() -> None:
         "maximum": 500,
         "default": 70,
     }
+
+
+WIDER_TERMS = wire_form(Wider, "WiderTerms", "A run.", module=__name__)
+
+
+async def run_wider(call: Call) -> Reply:
+    """Run it."""
+    raise NotImplementedError
+
+
+def test_a_new_field_appears_in_openapi_in_the_pages_types_and_in_the_docs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Goal: nobody types it again, and whoever forgets to write the files again is told so."""
+    routes = Routes("lab", moves=True)
+    routes.post("/wider", body=WIDER_TERMS, access=Access.ANYONE)(run_wider)
+    shapes = document(routes)["components"]["schemas"]
+    assert shapes["WiderTerms"]["properties"]["pace"]["maximum"] == 500
+    assert "| `pace` | integer | Deal this many rounds an hour. Optional. |" in [
+        *request_bodies(routes)
+    ]
+
+    wider = KINDS["simulate"]._replace(terms=WIDER_TERMS, question=Wider)
+    monkeypatch.setattr(web_types, "KINDS", {**KINDS, "simulate": wider})
+    assert "pace" in web_types.schema()["components"]["schemas"]["WiderTerms"]["properties"]
+    assert "run make web" in web_types.stale()
 
 
 def test_a_field_that_does_not_say_how_it_is_asked_for_is_refused() -> None:

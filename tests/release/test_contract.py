@@ -1,4 +1,4 @@
-"""What docs/stability.md promises, line by line, against what the program has."""
+"""What docs/reference/stability.md promises, line by line, against what the program has."""
 
 from __future__ import annotations
 

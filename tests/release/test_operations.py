@@ -1,4 +1,4 @@
-"""The commands of `docs/operations.md` are run, in its order, on books that were played.
+"""The commands of `docs/guides/operations.md` are run, in its order, on books that were played.
 
 A command that starts a server is read, with every option and file of it, and stops at a wrong port.
 """
@@ -19,7 +19,7 @@ from tests.release.test_deploy import ROOT, is_understood
 
 __all__ = ["called"]
 
-PAGE = Path(__file__).parents[2] / "docs" / "operations.md"
+PAGE = Path(__file__).parents[2] / "docs" / "guides" / "operations.md"
 COMMAND = re.compile(
     r"^    (pitboss (?:floor|replay|doctor)\b[^#\n]*)|`(pitboss floor [^`]*)`", re.MULTILINE
 )
@@ -35,7 +35,7 @@ def commands() -> list[str]:
 
 SERVE = re.compile(r"^    pitboss (serve\b.*)$", re.MULTILINE)
 NAMED = re.compile(r"^```toml (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-SERVED = ("operations.md", "operator-guide.md", "tutorials/run-a-floor.md")
+SERVED = ("guides/operations.md", "guides/operator-guide.md", "tutorials/run-a-floor.md")
 
 
 @pytest.mark.parametrize("name", SERVED)

@@ -1,4 +1,4 @@
-"""The workflow of GitHub runs what this tree has, on every system that docs/stability.md names."""
+"""GitHub's workflow runs what is here, on every system that docs/reference/stability.md names."""
 
 from __future__ import annotations
 

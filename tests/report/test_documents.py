@@ -133,7 +133,7 @@ def test_the_page_holds_every_figure_and_every_erratum() -> None:
 
 
 def test_the_page_in_the_documentation_is_fresh() -> None:
-    written = (ROOT / "docs" / "documents.md").read_text(encoding="utf-8")
+    written = (ROOT / "docs" / "reference" / "documents.md").read_text(encoding="utf-8")
     _, _, text = written.partition("-->\n\n")
     assert text == documents_page(figures(), ERRATA), "run 'make docs'"
 

@@ -301,7 +301,7 @@ async def test_a_second_void_at_the_same_moment_is_told_so(
 async def test_paths_that_were_renamed_still_answer_and_say_so(
     table: LiveTable, player: Person, manager: Person, clock: Clock
 ) -> None:
-    """docs/stability.md: what is under `/api/1` stays."""
+    """docs/reference/stability.md: what is under `/api/1` stays."""
     del clock
     while table.state.round is None:  # a blackjack ends a round at once
         assert await player.ask(table, "bet", seat=1, wagers={"main": 1000}) == 200

@@ -181,7 +181,9 @@ def test_odds_and_postings_come_from_the_rule_book(
 @served(tables=demo_floor())
 async def test_the_curl_examples_seat_a_guest_and_deal(client: Client) -> None:
     """The calls are those of the page, in its order."""
-    page = (Path(__file__).parents[2] / "docs" / "api-http.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "api-http.md").read_text(
+        encoding="utf-8"
+    )
     first, *calls = example_calls(page)
     assert first == ("POST", "/api/1/guest", "")
     client.token = (await client.post("/api/1/guest")).data["token"]

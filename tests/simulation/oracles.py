@@ -397,7 +397,7 @@ READS_ONLY = frozenset({"surveillance", "auditor"})
 
 
 def _takes_two(kind: str, body: Mapping[str, Any]) -> bool:
-    """Return whether an entry of the office takes two, by docs/permissions.md."""
+    """Return whether an entry of the office takes two, by docs/reference/permissions.md."""
     match kind:
         case "role-given":
             return body["role"] not in READS_ONLY

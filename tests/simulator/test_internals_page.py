@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = ROOT / "docs" / "internals.md"
+PAGE = ROOT / "docs" / "explanation" / "internals.md"
 PACKAGES = ("rulebook", "engine", "compiled", "exact", "simulate", "gym", "patterns")
 
 

@@ -10,10 +10,13 @@ import numpy as np
 import pytest
 from numba.core.errors import TypingError
 
+from pitboss.compiled.function import CompiledFunction
 from pitboss.compiled.identity import compute_identity
 from pitboss.compiled.jit import Array, Number, jit_apart, jit_inlined, jit_linked
 from pitboss.compiled.numba_compiler import link
 from pitboss.compiled.progress import report_compiling
+from pitboss.compiled.unchecked import unchecked_code
+from tests.simulator import asserting
 from tests.simulator.compile_anew import compile_anew
 
 
@@ -42,6 +45,26 @@ def test_it_counts_the_same_from_python_and_from_compiled_code(
     assert (summed(values), doubled(values, 1)) == (20, 4)
     assert (summed(values / 2), doubled(values / 2, at=0)) == (10.0, 1.0)
     assert loop(values / 2) == 11.0
+
+
+def test_assertions_are_checked_where_python_interprets_and_cost_nothing_compiled() -> None:
+    odd = np.array([2, 3])
+    written = asserting.half
+    assert isinstance(written, CompiledFunction)
+    with pytest.raises(AssertionError, match="it is even"):
+        written.py_func(odd, 1)
+    assert jit_linked(asserting.halves)(odd) == 2
+    assert len(unchecked_code(written.py_func).co_code) < len(written.py_func.__code__.co_code)
+
+
+def test_a_function_without_assertions_is_compiled_as_it_stands() -> None:
+    assert unchecked_code(asserting.__dict__["jit_linked"]) is asserting.jit_linked.__code__
+
+
+def test_where_the_source_is_gone_the_assertions_stay() -> None:
+    made: dict[str, Any] = {}
+    exec(compile("def twice(x):\n    assert x\n    return 2 * x", "<gone>", "exec"), made)  # noqa: S102 - such a function
+    assert unchecked_code(made["twice"]) is made["twice"].__code__
 
 
 def test_no_machine_code_is_made_of_it_alone() -> None:

@@ -1,7 +1,7 @@
 """Every way to tamper with a copy of the books, and what `floor verify` finds of it.
 
 `alone` has the key file only; `with witness` has the checkpoints too that were kept elsewhere. The
-table of docs/operations.md is what these tests find.
+table of docs/guides/operations.md is what these tests find.
 """
 
 from __future__ import annotations
@@ -329,7 +329,7 @@ CHANGES: dict[str, tuple[dict[str, Tamper], str, str]] = {
     "put an old backup back, whole": ({"older": restore_backup}, NO, FOUND),
 }
 """What is done -> the ways to do it, and whether it is found alone and with the witness."""
-PAGE = Path(__file__).parents[2] / "docs" / "operations.md"
+PAGE = Path(__file__).parents[2] / "docs" / "guides" / "operations.md"
 
 
 def table() -> str:

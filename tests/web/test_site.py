@@ -18,6 +18,7 @@ from tests.remote.served import Served, served
 from tests.web.conftest import NewContext
 from tests.web.test_looks import SIZES, violations
 from tools.site.build import SiteError, build
+from tools.site.moved import MOVED
 from tools.site.navigation import navigation, pages_of
 from tools.site.source import DOCS, ROOT, site_path
 
@@ -26,7 +27,7 @@ READ: Final = (
     "index.html",
     "games/co-free-bet.html",
     "notebooks/2-solve-and-chart.html",
-    "command-line.html",
+    "reference/command-line.html",
 )
 """A page of every kind."""
 _ADDRESS: Final = re.compile(r'<(\w+)\b[^>]*?\s(?:href|src)="([^"]*)"')
@@ -81,6 +82,22 @@ def test_every_link_leads_to_a_page_and_an_anchor_of_the_site(
             elif parts.fragment and target in anchors and parts.fragment not in anchors[target]:
                 lost.append(f"{name}: no anchor {address}")
     assert not lost, "\n".join(lost)
+
+
+def test_an_address_of_before_leads_to_the_same_place_of_its_page(
+    docs_server: Served, new_context: NewContext
+) -> None:
+    page = new_context(docs_server.address).new_page()
+    page.goto(f"{docs_server.address}/docs/command-line.html#pitboss-check")
+    page.wait_for_url("**/docs/reference/command-line.html#pitboss-check")
+    page.goto(f"{docs_server.address}/docs/mathematics/odds.html")
+    page.wait_for_url("**/docs/explanation/mathematics/odds.html")
+
+
+def test_every_address_of_before_has_a_page_that_leads_on(pages: dict[str, str]) -> None:
+    for old, new in MOVED.items():
+        assert "This page has moved" in pages[old]
+        assert "This page has moved" not in pages[new]
 
 
 def test_no_page_loads_anything_from_elsewhere_or_runs_what_is_written_into_it(

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from tools.site.finish import finish
+from tools.site.moved import lead_on
 from tools.site.navigation import Entry, navigation
 from tools.site.source import ROOT, lay_out
 
@@ -36,6 +37,7 @@ def build(target: Path = BUILT) -> int:
         (work / "zensical.toml").write_text(configuration(), encoding="utf-8")
         _generate(work)
         pages = finish(work / "site")
+        lead_on(work / "site")
         shutil.rmtree(target, ignore_errors=True)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.move(work / "site", target)

@@ -27,7 +27,9 @@ PROJECT: Final = {
     "bench/results.md": "project/measurements.md",
 }
 """Pages from elsewhere in the repository -> their places in the site."""
-UNSEARCHED: Final = frozenset({"clauses.md", "compliance.md", "project/measurements.md"})
+UNSEARCHED: Final = frozenset(
+    {"reference/clauses.md", "reference/compliance.md", "project/measurements.md"}
+)
 """Long tables of test names, which would fill every answer of the search."""
 _CODE: Final = re.compile(r"(^ *```.*?^ *```$|`[^`\n]*`)", re.MULTILINE | re.DOTALL)
 _NAMED: Final = re.compile(r"^```(\w+) ([\w./-]+)$", re.MULTILINE)
@@ -51,8 +53,8 @@ def lay_out(folder: Path) -> None:
 def site_path(path: Path) -> str:
     """Return the path of a repository file in the site.
 
-    >>> site_path(Path("docs/solver.md")), site_path(Path("examples/bot.py"))
-    ('solver.md', 'files/examples/bot.py.txt')
+    >>> site_path(Path("docs/guides/solver.md")), site_path(Path("examples/bot.py"))
+    ('guides/solver.md', 'files/examples/bot.py.txt')
     >>> site_path(Path("docs/games/README.md")), site_path(Path("CHANGELOG.md"))
     ('games/index.md', 'project/changelog.md')
     """

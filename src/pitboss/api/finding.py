@@ -11,6 +11,8 @@ from typing import Any, overload
 from pitboss.api.argument_types import by_keywords, not_numbers, not_texts
 from pitboss.api.houses import Changes, build_house
 from pitboss.api.tables import Table
+from pitboss.questions.ask import answers_alone
+from pitboss.questions.game import Find
 from pitboss.report.catalogue.search import (
     EVERYTHING,
     FoundTable,
@@ -36,8 +38,6 @@ from pitboss.rulebook.model import Game, OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.tabular import Row, Tabular
 
-Between = tuple[float | None, float | None]
-"""The least and the most, as parts of one; None is no limit."""
 Subject = Table | Game | House | Mapping[str, Any] | Path | str
 """A table, a game or its id, a house or its file, or a pay table: "wa/spanish-21:match-up:2"."""
 
@@ -78,25 +78,9 @@ class FoundTables(Sequence[FoundTable], Tabular):
         return f"{len(self)} pay tables and deck counts of {games} games"
 
 
-def find(
-    wager: str = "",
-    *,
-    game: str = "",
-    decks: int | None = None,
-    edge: Between = (None, None),
-    hit: Between = (None, None),
-    sort: str = "edge",
-) -> FoundTables:
+@answers_alone(Find)
+def find(ask: Find) -> FoundTables:
     """Find pay tables in the whole rule book, each at every deck count, priced.
-
-    Args:
-        wager: A word of the wager's id or name; "jackpot" is every jackpot wager.
-        game: A game, or a part of its id: "spanish", "co/" ...
-        decks: Only this deck count.
-        edge: The least and the most house edge, as parts of one: `(0.08, 0.12)`, `(None, 0.05)`.
-            A jackpot is chosen by its long-run edge.
-        hit: How often anything is paid, likewise.
-        sort: "edge", "hit", "sd" or "table".
 
     >>> (match,) = find("match-up", game="wa/spanish-21", decks=6)
     >>> match.table, match.wagers, f"{match.edge:.4%}"
@@ -104,18 +88,22 @@ def find(
     >>> find("jackpot", edge=(0.08, 0.12))
     <FoundTables: ... pay tables and deck counts of ... games>
     """
-    wrong = [*not_texts({"wager": wager, "game": game, "sort": sort})]
-    wrong += () if decks is None else not_numbers({"decks": decks})
-    edges = _range("edge", edge, wrong)
-    hits = _range("hit", hit, wrong)
+    wrong = [*not_texts({"wager": ask.wager, "game": ask.game, "sort": ask.sort})]
+    wrong += () if ask.decks is None else not_numbers({"decks": ask.decks})
+    edges = _range("edge", ask.edge, wrong)
+    hits = _range("hit", ask.hit, wrong)
     _check(wrong)
     with by_keywords():
-        search = Search(wager=wager, game=game, decks=decks, edge=edges, hit=hits, sort=sort)
+        search = Search(
+            wager=ask.wager, game=ask.game, decks=ask.decks, edge=edges, hit=hits, sort=ask.sort
+        )
         return FoundTables(search.found(every_line()))
 
 
 def _range(key: str, given: object, wrong: list[Problem]) -> Range:
     """Return the two ends of a range; a problem is added where it is none."""
+    if given is None:
+        return EVERYTHING
     ends = given if isinstance(given, tuple | list) else ()
     numbers = [end for end in ends if end is not None]
     if len(ends) != len(EVERYTHING) or tuple(

@@ -33,6 +33,7 @@ from pitboss.compiled.identity import compute_identity, names_in
 from pitboss.compiled.kept_code import code_folder
 from pitboss.compiled.object_code import NotKeptError, ObjectCode, is_self_contained
 from pitboss.compiled.progress import begin_function
+from pitboss.compiled.unchecked import unchecked_code
 from pitboss.compiled.written_function import WrittenFunction
 
 Internal = Any
@@ -327,9 +328,9 @@ def with_linked_calls(function: FunctionType) -> FunctionType:
 
 
 def _copy(function: FunctionType) -> FunctionType:
-    """Return a copy of a function without the globals it uses."""
+    """Return a copy of a function without the globals it uses, and without its assertions."""
     made = FunctionType(
-        function.__code__,
+        unchecked_code(function),
         {"__name__": function.__module__},  # where numba looks for code that it kept
         function.__name__,
         function.__defaults__,

@@ -1,4 +1,4 @@
-"""Questions about a game that are answered exactly: its best play, a hand, its maths report."""
+"""Questions answered exactly: best play, a hand, a maths report, pay tables of the book."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from pitboss.questions.ask import Ask, Written
 
 DOUBLED_MAX = 10
 PAPERS = ("a4", "letter")
+Between = tuple[float | None, float | None]
+"""The least and the most, as parts of one; None is no limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,3 +172,29 @@ class DesignRules:
     _: KW_ONLY
     edge: Annotated[str, Ask("The house edge wanted: 0.5%..0.6%.", metavar="A..B")]
     count: Annotated[int, Ask("Show this many of the best sets of rules.", metavar="N")] = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Find:
+    """Find pay tables in the whole rule book by wager, deck count, edge and hit frequency."""
+
+    wager: Annotated[
+        str, Ask("A word of the wager's id or name; jackpot is every jackpot wager.")
+    ] = ""
+    _: KW_ONLY
+    game: Annotated[str, Ask("A part of the game's id: spanish, co/ ...")] = ""
+    decks: Annotated[int | None, Ask("Only this deck count.")] = None
+    edge: Annotated[
+        str | Between | None,
+        Ask(
+            "House edge: 8%..12%, ..5% or 3%.. .",
+            metavar="RANGE",
+            python="As parts of one: (0.08, 0.12), (None, 0.05). A jackpot is chosen by its"
+            " long-run edge.",
+        ),
+    ] = None
+    hit: Annotated[
+        str | Between | None,
+        Ask("How often anything is paid: 15%.. .", metavar="RANGE", python="Likewise."),
+    ] = None
+    sort: Annotated[str, Ask("edge, hit, sd or table.")] = "edge"

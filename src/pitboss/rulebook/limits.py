@@ -1,7 +1,7 @@
 """Every limit on the size of a file or an argument, in one place.
 
 A limit is checked before the work starts. Input beyond it is refused in one sentence with a stable
-code; `docs/command-line.md` lists the limits for users.
+code; `docs/reference/command-line.md` lists the limits for users.
 """
 
 from __future__ import annotations

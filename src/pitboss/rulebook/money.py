@@ -1,6 +1,6 @@
 """Amounts of money as people write them: text is dollars, and a whole number may be cents.
 
-`docs/money.md` has the whole convention. Every amount is read here.
+`docs/reference/money.md` has the whole convention. Every amount is read here.
 """
 
 from __future__ import annotations

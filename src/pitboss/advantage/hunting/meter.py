@@ -179,6 +179,7 @@ def add_parts(shoes: Shoes, parts: ValueParts, starts: Array, values: Array) -> 
     deck = open_shoe(full, cutting, seed, number, memory)
     for turn in range(len(starts)):
         gone = U32(starts[turn])
+        assert gone <= len(full), "no more cards are gone than a shoe has"
         if turn == 0 or gone <= before:
             if turn:
                 number = U64(number + U64(1))
@@ -402,6 +403,8 @@ def wager_value(
     ceiling, every amount from the highest display to there is as likely to be the hidden one.
     """
     spread = felt.spread
+    assert display >= 0, "a meter is never below nothing"
+    assert not felt.ceiling or high < felt.ceiling, "it would have been won before"
     meter = (display + felt.step * felt.seats) / felt.stake
     value = gain + share * meter
     squares = spread.gains + share * meter * (spread.both + spread.shares * meter)
@@ -428,7 +431,7 @@ def feed_meter(
         round_ = place // felt.tables
         table = place % felt.tables
         while seat < felt.seats:
-            hunts = seat == 0 and table < felt.hunters
+            hunts = seat == 0 and table < felt.hunters  # a hunter has the first seat of a table
             seat += 1
             if hunts:
                 gain = bets.gains[round_, table]

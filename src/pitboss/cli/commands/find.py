@@ -21,13 +21,14 @@ _TO = ".."
 def find(order: FindOrder) -> None:
     """Print every pay table that fits."""
     problems: list[Problem] = []
+    ask = order.ask
     search = Search(
-        wager=order.wager,
-        game=order.game,
-        decks=order.decks,
-        edge=read_range("--edge", order.edge, problems),
-        hit=read_range("--hit", order.hit, problems),
-        sort=order.sort,
+        wager=ask.wager,
+        game=ask.game,
+        decks=ask.decks,
+        edge=read_range("--edge", str(ask.edge or ""), problems),
+        hit=read_range("--hit", str(ask.hit or ""), problems),
+        sort=ask.sort,
     )
     check((*problems, *search.problems()))
     every = every_line()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pitboss.cli.orders.shared import HouseFile, Json, Unread, by_name, by_place
-from pitboss.questions.game import DesignPays, Solve
+from pitboss.questions.game import DesignPays, Find, Solve
 from pitboss.questions.runs import Dataset, Simulate
 from pitboss.questions.table import AtTable
 
@@ -142,12 +142,5 @@ class CompareOrder:
 class FindOrder:
     """Find pay tables in the whole rule book by wager, deck count, edge and hit frequency."""
 
-    wager: str = by_name(
-        "A word of the wager's id or name; jackpot is every jackpot wager.", default=""
-    )
-    game: str = by_name("A part of the game's id: spanish, co/ ...", default="")
-    decks: int | None = by_name("Only this deck count.")
-    edge: str = by_name("House edge: 8%..12%, ..5% or 3%.. .", metavar="RANGE", default="")
-    hit: str = by_name("How often anything is paid: 15%.. .", metavar="RANGE", default="")
-    sort: str = by_name("edge, hit, sd or table.", default="edge")
+    ask: Find
     as_json: Json = False

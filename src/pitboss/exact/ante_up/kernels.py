@@ -48,6 +48,7 @@ def stood(hands: Array, shoe: Array, pays_poker: Array, scratch: Array, out: Arr
     for batch in range(len(batches) - 1):
         start = batches[batch]
         lanes = batches[batch + 1] - start
+        assert 0 < lanes <= work.shape[1], "a batch has room in the memory"
         fall_all(rows, order[start : start + lanes], shoe, one, rest, fall)
         sums[:] = 0 * one
         for lane in range(lanes):
@@ -60,6 +61,7 @@ def stood(hands: Array, shoe: Array, pays_poker: Array, scratch: Array, out: Arr
                 work[at, lane] = work[at - 1, lane] * fall[place, more, lane]
             if total[node]:
                 result = total[node] - LEAST
+                assert 0 <= result < DEALERS, "a dealer who stops has one of these totals"
                 ways = orders[node]
                 poker = pays_poker[best[order[start]], dealers_best[node]] + ANTES
                 cards = drawn[node]
@@ -183,12 +185,14 @@ def play(hands: Array, ends: Array, split: Array, aim: Array, played: Array) -> 
             twice = 0 * hit
             for place in range(RANKS):
                 to = child[hand, place]
+                assert to < 0 or to > hand, "what a card leads to is valued before"
                 if to >= 0:
                     hit += chance[hand, place] * best[to, part]
                     twice += chance[hand, place] * ends[1, to, part]
             values[hand, STAND, part] = ends[0, hand, part]
             values[hand, HIT, part] = hit
-            values[hand, DOUBLE, part], values[hand, SPLIT, part] = twice, split[hand, part]
+            values[hand, DOUBLE, part] = twice
+            values[hand, SPLIT, part] = split[hand, part]
         if not fixed:
             action[hand] = best_action(legal[hand], values[hand], weights)
         for part in range(PARTS):
@@ -205,6 +209,7 @@ def best_action(mask: int, values: Array, weights: Array) -> int:
         if mask >> kind & 1 and (choice == NOTHING or worth > most):
             choice = kind
             most = worth
+    assert choice == NOTHING or mask >> choice & 1, "only what is legal is chosen"
     return choice
 
 
@@ -218,13 +223,14 @@ def poker_results(child: Array, chance: Array, action: Array, stands: Array, out
     for hand in range(len(out) - 1, 0, -1):
         kind = action[hand] if hand < live else STAND
         if kind == SPLIT:
-            continue
+            continue  # its hands have results of their own
         for result in range(POKER):
             if kind not in (HIT, DOUBLE):
                 out[hand, result] = stands[hand, result]
                 continue
             for place in range(RANKS):
                 to = child[hand, place]
+                assert to < 0 or to > hand, "what a card leads to is worked out before"
                 if to >= 0:
                     ends = out[to, result] if kind == HIT else stands[to, result]
                     out[hand, result] += chance[hand, place] * ends

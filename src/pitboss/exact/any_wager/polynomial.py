@@ -120,6 +120,7 @@ def compute_numerator(polynomial: Polynomial, forms: Array) -> Integer:
     factors = polynomial.factors
     offsets = polynomial.offsets
     degree = polynomial.degree
+    assert degree >= 2, "every wager is decided by two cards or more"
     place = 0
     total = np.int64(0)
     for term in range(len(polynomial.weights)):
@@ -131,12 +132,14 @@ def compute_numerator(polynomial: Polynomial, forms: Array) -> Integer:
             product *= forms[factors[place + 3]] - offsets[place + 3]
         total += polynomial.weights[term] * product
         place += degree
+    assert place == len(factors), "every factor was used once"
     return total
 
 
 @jit_linked
 def compute_value(polynomial: Polynomial, forms: Array) -> Number:
     """Return the expectation of a unit as a float."""
+    assert forms[0] >= polynomial.degree, "the shoe has the cards of a deal"
     deals = 1.0
     for taken in range(polynomial.degree):
         deals *= forms[0] - taken

@@ -35,6 +35,8 @@ LOSE = 2
 @jit_linked
 def standing_result(place: int, total: int, sure_21: bool, pushes_22: bool) -> int:  # noqa: FBT001
     """Return the result of a standing hand against one outcome of the dealer."""
+    assert 0 <= place < OUTCOMES, "the dealer ends in one of these ways"
+    assert total <= 21, "a hand over 21 stands no longer"
     if total == 21 and sure_21:
         return WIN
     if place == TWENTY_TWO:
@@ -71,6 +73,7 @@ def end_of_total(node: int, hard: Array, mass: Array, wanted: Array) -> int:
     while after < len(hard) and hard[after] == hard[node]:
         wanted[after] = mass[:, after].sum() != 0
         after += 1
+    assert after > node, "a total has at least this hand"
     return after
 
 
@@ -88,12 +91,14 @@ def flow(deal: Array, left: Array, rules: Array, actions: Array, mass: Array, en
     rest, chance, _lanes, met, wanted, ones = scratch
     after = 1
     for node in range(1, len(hard)):
+        assert node <= after, "no total is passed over"
         if node == after:
             after = end_of_total(node, hard, mass, wanted)
             meet_dealer(cards, wanted, (node, after), left, deal, met)
         if mass[:, node].sum() == 0:
             continue
         unseen = take_off(cards, node, left, rest)
+        assert unseen >= 0, "what was dealt was in the shoe"
         out = met[node]
         chances(rest, unseen, forbidden, chance, ones[0])
         total = hand_total(node, hard, cards)
@@ -105,6 +110,7 @@ def flow(deal: Array, left: Array, rules: Array, actions: Array, mass: Array, en
             if share == 0:
                 continue
             to_level = next_level(node, level, actions[0], actions[1])
+            assert to_level <= FREE_LEVEL, "there are no higher levels"
             if to_level == GIVES_UP:
                 spread(share, out, gave_up[:, level])
             elif to_level < 0:
@@ -127,6 +133,7 @@ def reach(deal: Array, left: Array, actions: Array, mass: Array) -> None:
         if mass[:, node].sum() == 0:
             continue
         unseen = take_off(cards, node, left, rest)
+        assert unseen >= 0, "what was dealt was in the shoe"
         chances(rest, unseen, forbidden, chance, ones[0])
         for level in range(FREE_LEVEL + 1):
             to_level = next_level(node, level, actions[0], actions[1])
@@ -210,7 +217,7 @@ def end_hand(
         draw_one(node, kind, graph, chance, (sure_21, pushes_22), ends, outcomes)
     elif kind == SURRENDER:
         copy_row(out, ends[node, GAVE_UP])
-    elif kind < SPLIT:
+    elif kind < SPLIT:  # those of a split have results of their own
         stand(hand_total(node, hard, cards), (sure_21, pushes_22), out, ends[node])
 
 
@@ -241,6 +248,7 @@ def draw_one(
         share = chance[place]
         if to < 0 or share == 0:
             continue
+        assert to > node, "the hand with one card more was worked out before"
         total = hand_total(to, hard, cards)
         for outcome in range(places):
             ends[node, first + LOSE, outcome] -= share * outcomes[to, outcome]
@@ -270,6 +278,7 @@ def meet(weight: Array, spread: Array, gains: Array) -> None:
                 outcome = mine.sum()
                 if outcome <= 0:
                     continue
+                assert 2 * steps - 1 <= len(gains), "two hands gain at most the sum of both"
                 for step in range(steps):
                     share = weight[one, other] * mine[step] / outcome
                     if share != 0:

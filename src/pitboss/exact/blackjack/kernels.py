@@ -60,8 +60,15 @@ def load(table: Array, row: int) -> Array:
 @jit_inlined
 def store(table: Array, row: int, lane: Array) -> None:
     """Write a row of numbers."""
-    table[row, 0], table[row, 1], table[row, 2], table[row, 3] = lane[0], lane[1], lane[2], lane[3]
-    table[row, 4], table[row, 5], table[row, 6], table[row, 7] = lane[4], lane[5], lane[6], lane[7]
+    # Written out: LLVM makes one wide store of eight neighbours, and a loop would hide them.
+    table[row, 0] = lane[0]
+    table[row, 1] = lane[1]
+    table[row, 2] = lane[2]
+    table[row, 3] = lane[3]
+    table[row, 4] = lane[4]
+    table[row, 5] = lane[5]
+    table[row, 6] = lane[6]
+    table[row, 7] = lane[7]
 
 
 @jit_inlined
@@ -106,9 +113,11 @@ def fall_off(lanes: Array, forbidden: int, most: Array, one: Number) -> None:
     rests, unseen, _held, _work, fall, _out = lanes
     for place in range(VALUES):
         row = place * DRAWN_MAX
+        assert most[place] < DRAWN_MAX, "a value has its own rows"
         store(fall, row, same(one))
         for more in range(1, most[place] + 1):
             for lane in range(LANES):
+                # Below nothing it would change sign, and two wrong factors would cancel out.
                 left = max(0, rests[place, lane] - more + 1)
                 fall[row + more, lane] = fall[row + more - 1, lane] * left
     row = VALUES * DRAWN_MAX
@@ -137,11 +146,16 @@ def dealer_outcomes(lanes: Array, forbidden: int, dealer: Array, one: Number) ->
     store(work, 0, same(one))
     for node in range(1, len(depth)):
         place = depth[node]
+        assert 0 < place <= depth[node - 1] + 1, "a parent is the last node that was a card shorter"
         ways = multiply(load(work, place - 1), load(fall, row[node]))
         store(work, place, ways)
         end = outcome[node]
+        # A node on the way to others has no orders: it adds nothing, to the last row (-1), which
+        # costs less than a branch here.
+        assert 0 <= end < OUTCOMES or orders[node] == 0, "each end has its outcome"
         share = multiply(multiply(same(orders[node]), ways), load(fall, last[node]))
         store(out, end, add_up(load(out, end), share))
+    # The graph leaves out where the dealer busts, its largest part: that is what is left of one.
     for lane in range(LANES):
         bust = one
         for place in range(OUTCOMES):
@@ -186,9 +200,10 @@ def meet_lanes(
     used: int, lanes: Array, forbidden: int, dealer: Array, met: Array, one: Number
 ) -> None:
     """Work out the lanes that are *used*; the others get no cards."""
+    assert 0 < used <= LANES, "somebody is to be worked out, and has room"
     rests, unseen, held, _work, _fall, out = lanes
     for empty in range(used, LANES):
-        unseen[empty] = 1
+        unseen[empty] = 1  # nothing is divided by nothing
         for place in range(VALUES):
             rests[place, empty] = 0
     dealer_outcomes(lanes, forbidden, dealer, one)
@@ -208,6 +223,7 @@ def chances(left: Array, unseen: int, forbidden: int, chance: Array, one: Number
             chance[place] = one * left[place] / unseen
         return
     may_lie = unseen - left[forbidden]
+    assert may_lie > 0, "the dealer looked: some card is face down that makes no blackjack"
     for place in range(VALUES):
         if place == forbidden:
             chance[place] = one * left[place] / max(1, unseen - 1)
@@ -230,6 +246,7 @@ def take_off(cards: Array, node: int, left: Array, rest: Array) -> int:
 @jit_inlined
 def hand_total(node: int, hard: Array, cards: Array) -> int:
     """Return a hand's total; an ace counts 11 if possible."""
+    assert hard[node] >= cards[node, 0], "each ace counts at least one"
     soft = cards[node, 0] > 0 and hard[node] <= 11
     return int(hard[node] + (10 if soft else 0))
 
@@ -264,6 +281,7 @@ def stand_all(
 @jit_inlined
 def beat(total: int, out: Array, pushes_22: bool) -> tuple[Number, Number]:  # noqa: FBT001
     """Return the probabilities that a standing hand wins and loses, by the dealer's outcomes."""
+    assert total <= 21, "a hand over 21 is no longer standing"
     win = out[BUST] if pushes_22 else out[BUST] + out[TWENTY_TWO]
     loss = 1 * out[BLACKJACK]
     for place in range(5):
@@ -291,12 +309,14 @@ def double_levels(
     doubled_legal, doubled, doubled_values, doubled_action, stakes = after
     for level in range(LEVELS - 1, -1, -1):
         mask = doubled_legal[level, node]
+        assert 0 < stakes[level] <= stakes[level + 1], "a double takes nothing off the wager"
         doubled_values[level, node, STAND] = stand
         doubled_values[level, node, RESCUE] = -stakes[level] / stakes[level + 1]
         if mask >> REDOUBLE & 1:
             again = 0 * one
             for place in range(VALUES):
                 to = child[node, place]
+                assert to < 0 or to > node, "what a card leads to is valued before"
                 again += chance[place] * (-one if to < 0 else doubled[level + 1, to])
             doubled_values[level, node, REDOUBLE] = stakes[level + 2] / stakes[level + 1] * again
         action = STAND if mask else NOTHING
@@ -330,7 +350,7 @@ def play_all(
         unseen = take_off(cards, node, left, rest)
         may_lie = unseen - (rest[forbidden] if forbidden >= 0 else 0)
         if unseen < 0 or may_lie <= 0:
-            continue
+            continue  # the shoe does not have these cards, or none is left that can lie face down
         chances(rest, unseen, forbidden, chance, one)
         after = (doubled_legal, doubled, doubled_values, doubled_action, stakes)
         double_levels(node, child, chance, after, win[node] - loss[node], fixed, one)
@@ -361,6 +381,7 @@ def draw_values(
     free = 0 * one
     for place in range(VALUES):
         to = child[node, place]
+        assert to < 0 or to > node, "what a card leads to is valued before"
         if to < 0:
             hit -= chance[place] * loses
             twice -= chance[place] * (1 + loses)
@@ -383,6 +404,7 @@ def best_action(mask: int, values: Array) -> int:
     for kind in range(SPLIT):
         if mask >> kind & 1 and (choice == NOTHING or values[kind] > values[choice]):
             choice = kind
+    assert choice == NOTHING or mask >> choice & 1, "only what is legal is chosen"
     return choice
 
 
@@ -395,6 +417,7 @@ FREE_LEVEL = LEVELS + 1
 @jit_linked
 def next_level(node: int, level: int, action: Array, doubled_action: Array) -> int:
     """Return the level of a hand after its next card, or that it draws none."""
+    assert 0 <= level <= FREE_LEVEL, "undoubled, doubled up to three times, or doubled free"
     if level == 0:
         kind = action[node]
         if kind == HIT:
@@ -432,6 +455,7 @@ def mark_needed(
             stood[node] = stood[node] or to_level < 0 or level > 0
             for place in range(VALUES):
                 to = child[node, place]
+                assert to < 0 or to > node, "hands are gone through from few cards to many"
                 if to >= 0 and to_level >= 0:
                     reached[to] |= 1 << to_level
                 if to >= 0 and level == 0 and live[node]:

@@ -43,6 +43,7 @@ def mark_open(
             if not reached[node] >> level & 1:
                 continue
             onward = next_levels(node, level, choices, doubled_choices)
+            assert onward >> (_FREE_LEVEL + 1) == 0, "there are no higher levels"
             if node == start or (level == 0 and live[node]):
                 onward |= 1
             stops = onward == 0 or level > 0
@@ -57,6 +58,7 @@ def mark_open(
 @jit_linked
 def next_levels(node: int, level: int, choices: Array, doubled_choices: Array) -> int:
     """Return the levels that a hand may have after its next card, a bit for each."""
+    assert 0 <= level <= _FREE_LEVEL, "undoubled, doubled up to three times, or doubled free"
     if level == 0:
         mask: int = choices[node]
         onward: int = mask >> HIT & 1
@@ -93,6 +95,7 @@ def draw_all(deal: Array, start: int, needed: Array, left: Array, drawn: Array) 
             kernels.chances(rest, unseen, forbidden, chance[case, node], one)
             for place in range(VALUES):
                 to = child[node, place]
+                assert to < 0 or to > node, "the cards of a hand come before those drawn to it"
                 if to >= 0:
                     likely[case, to] = likely[case, node] * chance[case, node, place]
 
@@ -186,6 +189,7 @@ def choose_doubled(
     """Choose for a doubled hand what is best for all cases together."""
     likely = drawn[1]
     mask = choices[1][level, node]
+    assert 0 <= level < LEVELS, "a hand is doubled three times at most"
     _action, doubled_action, _best, _values, doubled, doubled_values = hands
     kind = doubled_action[level, node]
     if mask:

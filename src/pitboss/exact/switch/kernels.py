@@ -54,6 +54,7 @@ def meet_all(
                     else:
                         for value in range(VALUES):
                             rests[value, used] = rest[value]
+                        assert used < kernels.LANES, "full lanes were worked out"
                         unseen[used] = count
                         held[used] = known
                         used += 1
@@ -62,6 +63,7 @@ def meet_all(
                     kernels.meet_lanes(used, lanes, forbidden, dealer, met, ones[0])
                     used = 0
             at += 1
+    assert known <= len(met), "every hand that is met has a row"
     if used > 0:
         kernels.meet_lanes(used, lanes, forbidden, dealer, met, ones[0])
 
@@ -69,6 +71,7 @@ def meet_all(
 @jit_linked
 def find_slot(key: int, slots: Array, known: int) -> tuple[int, bool]:
     """Return the slot of a key, and whether it is new: then it gets the number *known*."""
+    assert key > 0, "nought marks an empty slot"
     keys, numbers = slots
     slot = key % len(keys)
     while keys[slot] != key:
@@ -83,6 +86,7 @@ def find_slot(key: int, slots: Array, known: int) -> tuple[int, bool]:
 @jit_linked
 def find_row(key: int, keys: Array, rows: Array) -> int:
     """Return the row of a key, or -1 if there is none; at least one slot is empty."""
+    assert key > 0, "nought marks an empty slot"
     slot = key % len(keys)
     while keys[slot] != 0:
         if keys[slot] == key:
@@ -115,6 +119,7 @@ def play_all(
         play = played[case]
         begin = first[play]
         after = first[play + 1]
+        assert begin <= after, "the nodes of a play lie together"
         for place in range(begin, after):
             node = nodes[place]
             number = numbers[at + place - begin]
@@ -146,6 +151,7 @@ def play_all(
 def draw(kind: int, child: Array, chance: Array, best: Array, stand: Array, one: Number) -> Number:
     """Return the value of a hit, or of a double."""
     total = 0 * one
+    assert kind in (HIT, DOUBLE), "nothing else draws"
     for place in range(VALUES):
         to = child[place]
         if kind == HIT:

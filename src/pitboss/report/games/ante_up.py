@@ -190,5 +190,5 @@ def _differences(solution: AnteUpSolution, up: int) -> str:
 
 
 KIND = KindReport(
-    one_report(ante_up_report), ante_up_entries, "solver-ante-up-21.md", ante_up_rules
+    one_report(ante_up_report), ante_up_entries, "explanation/solver-ante-up-21.md", ante_up_rules
 )

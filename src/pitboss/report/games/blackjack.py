@@ -195,6 +195,6 @@ def played_entry(solution: PlayFigures, wager: str, unit: str) -> EdgeEntry:
 KIND: KindReport[BlackjackSolution] = KindReport(
     lambda solution, wager: (blackjack_report(solution, wager),),
     played_entries,
-    "solver.md",
+    "guides/solver.md",
     by_chart_alone,
 )

@@ -148,4 +148,4 @@ def _strategy(rules: FoldRules) -> Iterator[Block]:
             yield Paragraph(f"– {words}", "note")
 
 
-KIND = KindReport(holdem_reports, holdem_entries, "solver-21-holdem.md", holdem_rules)
+KIND = KindReport(holdem_reports, holdem_entries, "explanation/solver-21-holdem.md", holdem_rules)

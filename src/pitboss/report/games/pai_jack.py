@@ -105,5 +105,5 @@ def _strategy(rules: SettingRules) -> Iterator[Block]:
 
 
 KIND = KindReport(
-    one_report(pai_jack_report), pai_jack_entries, "solver-pai-jack.md", pai_jack_rules
+    one_report(pai_jack_report), pai_jack_entries, "explanation/solver-pai-jack.md", pai_jack_rules
 )

@@ -112,5 +112,5 @@ def _cell(points: int | None) -> tuple[str, str]:
 
 
 KIND = KindReport(
-    one_report(switch_report), played_entries, "solver.md#blackjack-switch", switch_rules
+    one_report(switch_report), played_entries, "guides/solver.md#blackjack-switch", switch_rules
 )

@@ -152,5 +152,8 @@ def _letter(value: int) -> str:
 
 
 KIND = KindReport(
-    one_report(three_card_report), three_card_entries, "solver-3-card-21.md", three_card_rules
+    one_report(three_card_report),
+    three_card_entries,
+    "explanation/solver-3-card-21.md",
+    three_card_rules,
 )

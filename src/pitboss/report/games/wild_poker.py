@@ -127,4 +127,6 @@ def _strategy(solution: WildSolution) -> Iterator[Block]:
         yield Paragraph(fold_rule(folding).words)
 
 
-KIND = KindReport(one_report(wild_report), wild_entries, "solver-deuces-wild.md", wild_rules)
+KIND = KindReport(
+    one_report(wild_report), wild_entries, "explanation/solver-deuces-wild.md", wild_rules
+)
