@@ -161,7 +161,8 @@ def meter_value(
     if feeding.contribution is not None:
         # Of one unit wagered.
         comes_in = feeding.contribution + item.meter.full_awards * (feeding.seed or 0) / wager
-        comes_in -= known.pays or 0
+        # A meter that pays out more than it gets is empty, and the house pays the rest.
+        comes_in = max(Fraction(0), comes_in - (known.pays or 0))
         mean = comes_in * wager / share / _CENTS
         long_run = item.edge - comes_in
     return ProgressiveOdds(

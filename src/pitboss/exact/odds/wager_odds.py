@@ -94,7 +94,7 @@ class MeterValue:
     wager: int | None = None
     """Cents that everybody wagers; None: the wager for which the document prints its dollars."""
     pays: Fraction | None = None
-    """Fixed pays that come out of the meter, for one unit wagered; None: the house pays them all."""
+    """Fixed pays that the meter pays, for one unit wagered; None: the house pays them all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

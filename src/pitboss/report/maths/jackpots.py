@@ -168,12 +168,12 @@ def _award_grid(maths: JackpotMaths) -> Grid:
             o.name,
             percent(o.meter, 0),
             one_in(o.probability),
-            f"{float(o.probability * o.meter):.3e}",
+            f"{float(o.probability * o.meter):.10f}",
         )
         for o in maths.wager.outcomes
         if o.meter
     ]
-    total = ("Share of the meter won with one wager", "", "", f"{float(maths.share):.3e}")
+    total = ("Share of the meter won with one wager", "", "", f"{float(maths.share):.10f}")
     heads = ("award", "of the meter", "1 in", "share a wager")
     return Grid(heads=heads, rows=(*rows, total), align="lrrr", totals=1)
 
