@@ -93,6 +93,16 @@ def test_headings_are_numbered_without_a_gap(document: Document) -> None:
             assert (f"{parent}.{before}" if parent else before) in numbers
 
 
+def test_appendices_are_lettered_without_a_gap(document: Document) -> None:
+    letters = "".join(
+        block.number
+        for block in document.blocks
+        if isinstance(block, Heading) and block.level == 1 and block.number.isalpha()
+    )
+    assert letters
+    assert "ABC".startswith(letters)
+
+
 def test_the_page_holds_every_row_and_probability_of_every_wager(
     report: MathsReport, page: str
 ) -> None:
