@@ -59,6 +59,8 @@ CLOSED: Final = {
     "/api/1/rounds/{table}/{round}": "a round is shown to its players when it is over",
     "/api/1/rounds/{table}/{round}/proof": "the same",
     "/api/1/rounds/{table}/{round}/replay": "the same",
+    "/api/1/rounds/{table}/{round}/review": "the same",
+    "/api/1/me/progress/{name}": "nobody here has practised anything",
     "/api/1/staff/disputes/{number}": "a dispute is about a round that is over",
     "/api/1/jackpots/{jackpot}": "these tables share no jackpot",
     "/api/1/jackpots/{jackpot}/hits": "the same",

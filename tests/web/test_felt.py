@@ -267,7 +267,7 @@ def test_the_rules_come_first_and_lie_open_beside_a_game_never_played(
     expect(page.locator("[data-how]")).to_have_count(1)
     expect(page.locator("[data-how][open]")).to_have_count(0)
     page.keyboard.press("?")
-    assert page.locator("dialog h3").all_inner_texts()[0] == "How to play"
+    expect(page.locator("dialog h3").first).to_have_text("How to play")
     for link in page.locator("dialog a").all():
         address = link.get_attribute("href") or ""
         assert address.startswith(("/lab/game/", "/docs/games/"))
