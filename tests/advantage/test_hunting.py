@@ -221,6 +221,18 @@ def test_a_hunter_wins_wager_by_wager_with_other_players_at_the_meter() -> None:
     assert jackpot.hunter(fed, wagers=5, start=start * stake) == pytest.approx(won, rel=1e-6)
 
 
+def test_what_a_meter_pays_at_fixed_odds_does_not_grow_it() -> None:
+    """The second jackpot of the example pays 40 for 1 out of its meter."""
+    jackpot = JackpotValue(value_of(spanish_21(), "jackpot-2"))
+    paid = jackpot.wager.paid_by_meter
+    assert paid == 40 * Fraction(188, 779779)
+    less = JackpotValue(replace(jackpot.wager, paid_by_meter=Fraction(0)))
+    fed = Fraction(189, 1000)
+    assert jackpot.hunter(fed) == less.hunter(fed - paid)
+    assert jackpot.reaches(fed, 0.0, 1e6) is None
+    assert MustHit(jackpot, fed, 10**6).hunter(1) is None
+
+
 def test_a_meter_that_must_hit_breaks_even_where_its_value_is_nothing() -> None:
     jackpot = JackpotValue(value_of(table_of()))
     for ceiling in (500_100, 1_000_000, 5_000_000):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pitboss.cli.main import parser
 from tests.cli.conftest import Run
 
 HOUSE = """
@@ -123,24 +126,62 @@ def test_a_risk_is_that_of_the_houses_main_game(called: Run, house: str) -> None
     assert (refused.returncode, "[option/conflict]" in refused.stderr) == (2, True)
 
 
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        (("solve",), ()),
-        (("advise",), ("--hand", "6h 7h", "--up", "2s")),
-        (("odds",), ("--wager", "match-up")),
-        (("compare", "wa/spanish-21"), ()),
-        (("train",), ("--count", "0", "--plain")),
-    ],
-)
+WALK: dict[str, tuple[str, ...]] = {
+    "advise": ("--hand", "6h 7h", "--up", "2s"),
+    "agree": ("--edge", "0.78%", "--error", "0.01%"),
+    "compare": ("wa/spanish-21",),
+    "count": ("--wager", "match-up", "--json"),
+    "dataset": ("--rounds", "5", "--out", "OUT.parquet"),
+    "design": ("--wager", "match-up", "--edge", "3%..4%", "--count", "1"),
+    "odds": ("--wager", "match-up"),
+    "play": ("--plain", "--fresh", "--seed", "3"),
+    "print": ("--what", "posting", "--out", "OUT.html"),
+    "protect": ("--rounds", "20000", "--json"),
+    "report": ("--out", "OUT.html"),
+    "settle": (),
+    "simulate": ("--rounds", "500", "--json"),
+    "solve": (),
+    "submit": ("--to", "nv", "--out", "OUT"),
+    "train": ("--count", "0", "--plain"),
+}
+"""Every command that takes a house in the place of a game, with what else it needs here."""
+BY_OPTION_ALONE = {"risk", "serve"}
+"""They name no game: what they take in its place is something else, or nothing."""
+OF_A_GAME = {"new", "show"}
+"""They are about a game and its choices, and no house has made any yet."""
+
+
+def test_every_command_about_a_table_takes_a_house_file() -> None:
+    walked = set()
+    for name, command in parser().commands.items():
+        taken = {param.name for param in command.params}
+        if "house" in taken:
+            walked.add(name)
+        elif "game" in taken:
+            assert name in OF_A_GAME | {"find"}, f"{name} takes a game and no house"
+    assert walked == {*WALK} | BY_OPTION_ALONE
+
+
+@pytest.mark.parametrize("command", WALK)
 def test_a_house_file_stands_in_the_place_of_a_game_or_behind_an_option(
-    called: Run, house: str, before: tuple[str, ...], after: tuple[str, ...]
+    called: Run, house: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
-    by_place = called(*before, house, *after)
-    by_option = called(*before, "--house", house, *after)
-    assert by_place.stdout == by_option.stdout
-    assert by_place.returncode == by_option.returncode
-    assert "[command/usage]" not in by_place.stderr
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    made = []
+    for number, named in enumerate(((house,), ("--house", house))):
+        more = [word.replace("OUT", str(tmp_path / str(number))) for word in WALK[command]]
+        more = [*named, *more] if command != "compare" else [*more, *named]
+        monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
+        done = called(command, *more)
+        assert "[command/usage]" not in done.stderr
+        assert "Traceback" not in done.stderr
+        text = done.stdout.replace(str(tmp_path / str(number)), "OUT")
+        made.append((done.returncode, TIMED.sub("", text)))
+    assert made[0] == made[1]
+    assert made[0][1] or made[0][0] != 0
+
+
+TIMED = re.compile(r'"[a-z_]*(seconds|per_second|software|commit|started)[a-z_]*": [^\n]*\n')
 
 
 def test_sheets_are_printed_of_either(called: Run, house: str, tmp_path: Path) -> None:

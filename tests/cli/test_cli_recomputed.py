@@ -25,6 +25,7 @@ from pitboss.rulebook.house import house_from
 from tests.cli.conftest import Run
 from tests.own_games import OwnGame
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 SIX = ("-o", "decks=6", "-o", "soft17=hit")
 REDOUBLE = (*SIX, "-o", "redouble=true", "-o", "max=$300", "-o", "min=$10")
 OWN_TABLE = """
@@ -242,3 +243,17 @@ def test_check_warns_of_a_jackpot_that_pays_back_more_than_is_wagered(
     (warning,) = read(called, "check", str(file))["warnings"]
     assert (warning["code"], warning["key"]) == ("jackpot/loses", "jackpots.jackpot-1")
     assert warning["message"].endswith("the long-run edge is -282.36%")
+
+
+def test_a_meter_that_pays_more_than_it_gets_is_empty_and_warned_of(
+    called: Run, tmp_path: Path
+) -> None:
+    """1000 for 1 on 188/779779 is 24.1% of a wager, and 21% feeds the meter."""
+    text = (EXAMPLES / "wa-spanish-21.toml").read_text("utf-8")
+    file = tmp_path / "house.toml"
+    file.write_text(text.replace('"40 for 1", from = "jackpot"', '"1000 for 1", from = "jackpot"'))
+    (warning,) = read(called, "check", str(file))["warnings"]
+    assert (warning["code"], warning["key"]) == ("jackpot/empty", "jackpots.jackpot-2")
+    (found,) = read(called, "odds", "--house", str(file), "--wager", "jackpot-2")
+    assert found["progressive"]["mean_meter"] == "0"
+    assert found["progressive"]["long_run_edge"] == found["edge"], "the house pays what is short"

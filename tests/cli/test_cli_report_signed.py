@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from pitboss.cli.main import main
 from pitboss.report.signing import verify_file
@@ -83,6 +86,42 @@ def test_one_changed_byte_in_any_part_is_found(called: Run, copy: Path, part: st
         path.write_bytes(whole)
     path.write_bytes(whole[:-1])
     assert called("report", "--verify", str(copy / "r.sig")).returncode in (1, 2)
+
+
+CHANGES: dict[str, Callable[[bytes, int, int], bytes]] = {
+    "flip": lambda whole, at, by: whole[:at] + bytes([whole[at] ^ by]) + whole[at + 1 :],
+    "insert": lambda whole, at, by: whole[:at] + bytes([by]) + whole[at:],
+    "delete": lambda whole, at, _: whole[:at] + whole[at + 1 :],
+    "cut off": lambda whole, at, _: whole[:at],
+    "append": lambda whole, _, by: whole + bytes([by]),
+}
+
+
+@given(
+    part=st.sampled_from(PARTS),
+    change=st.sampled_from(sorted(CHANGES)),
+    place=st.floats(0, 1, exclude_max=True),
+    by=st.integers(1, 255),
+)
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_change_of_any_part_at_any_place_is_found(
+    copy: Path, part: str, change: str, place: float, by: int
+) -> None:
+    path = copy / part
+    whole = path.read_bytes()
+    spoiled = CHANGES[change](whole, int(place * len(whole)), by)
+    path.write_bytes(spoiled)
+    try:
+        found = verify_file(copy / "r.sig")
+        holds = found.holds
+    except RulesError as refused:
+        assert part == "r.sig"
+        assert refused.problems[0].code == "signature/malformed"  # noqa: PT017
+        holds = False
+    finally:
+        path.write_bytes(whole)
+    assert holds is (spoiled == whole)
+    assert verify_file(copy / "r.sig").holds
 
 
 def test_every_single_byte_of_the_signature_file_counts(copy: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import shutil
 import subprocess
@@ -149,3 +150,34 @@ def test_nonsense_is_refused_and_makes_no_folder(
     done = called("submit", HOUSE, *words)
     assert (done.returncode, f"[{code}]" in done.stderr) == (2, True), done.stderr
     assert not list(tmp_path.iterdir())
+
+
+def test_dealing_procedures_are_there_where_only_remedies_are_missing(
+    called: Run, tmp_path: Path
+) -> None:
+    done = called("submit", HOUSE, "--to", "nv", "--out", str(tmp_path / "nv"), "--json")
+    assert done.returncode == 0, done.stderr
+    missing = json.loads(done.stdout)["missing"]
+    assert "misdeals" in missing
+    assert "dealing" not in missing
+
+
+def test_words_on_the_felt_lie_along_the_insurance_line() -> None:
+    """The middle of each word is between the two arcs, and it is turned as they are."""
+    drawn = felt_svg(table("wa/spanish-21", decks=6, soft17="hit").setup, [])
+    arcs = [
+        tuple(map(float, found))
+        for found in re.findall(r"M ([\d.]+) ([\d.]+) A ([\d.]+) [\d.]+ 0 0 0 ([\d.]+)", drawn)
+    ]
+    words = re.findall(r'rotate\((-?[\d.]+) ([\d.]+) ([\d.]+)\)"?[^<]*>INSURANCE', drawn)
+    assert len(arcs) == len(words) == 2
+    for text in words:
+        turn, x, y = map(float, text)
+        far = []
+        for left, top, radius, right in arcs:
+            middle = (left + right) / 2
+            height = top - (radius**2 - ((right - left) / 2) ** 2) ** 0.5
+            far.append(((x - middle) ** 2 + (y - height) ** 2) ** 0.5 - radius)
+            slope = math.degrees(math.atan2(x - middle, y - height))
+            assert abs(turn + slope) < 2
+        assert min(far) < 0 < max(far)

@@ -76,9 +76,9 @@ def test_every_fraction_that_is_in_the_appendix_is_there(document: Document) -> 
     cited = 0
     for block in document.blocks:
         if isinstance(block, Facts):
-            cited += sum("appendix B" in fact.below for fact in block.facts)
+            cited += sum("in the appendix" in fact.below for fact in block.facts)
         elif isinstance(block, Grid):
-            cited += sum("appendix B" in str(cell) for row in block.rows for cell in row)
+            cited += sum("in the appendix" in str(cell) for row in block.rows for cell in row)
     ends = [block for block in document.blocks if isinstance(block, Grid)][-1]
     appendix = ends.rows if ends.heads[-1] == "exactly" else ()
     assert len(appendix) == cited
@@ -91,6 +91,16 @@ def test_headings_are_numbered_without_a_gap(document: Document) -> None:
         if last.isdigit() and int(last) > 1:
             before = str(int(last) - 1)
             assert (f"{parent}.{before}" if parent else before) in numbers
+
+
+def test_appendices_are_lettered_without_a_gap(document: Document) -> None:
+    letters = "".join(
+        block.number
+        for block in document.blocks
+        if isinstance(block, Heading) and block.level == 1 and block.number.isalpha()
+    )
+    assert letters
+    assert "ABC".startswith(letters)
 
 
 def test_the_page_holds_every_row_and_probability_of_every_wager(

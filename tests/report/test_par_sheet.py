@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pitboss import table
+from pitboss.advantage.protect.meter_time import MeterFlow, follow_meter, meter_time
 from pitboss.cli.main import main
 from pitboss.engine.setup import prepare
 from pitboss.report.maths.jackpot_maths import JackpotMaths
-from pitboss.report.maths.meter_time import meter_time
 from pitboss.report.maths.model import maths
 from pitboss.rulebook.house import read_house
 
@@ -95,29 +95,41 @@ def jackpots() -> tuple[JackpotMaths, ...]:
 
 
 def test_the_sampled_mean_of_a_meter_is_the_exact_one() -> None:
-    for jackpot in jackpots():
-        time = meter_time(jackpot)
+    """The second jackpot pays a row of fixed odds out of its meter."""
+    (_, second) = played = jackpots()
+    assert second.from_meter > 0
+    for jackpot in played:
+        time = meter_time(jackpot.wager.odds, jackpot.wager.spot)
         assert time is not None
-        off = abs(time.mean - float(jackpot.average_meter)) / time.mean_error
+        off = abs(time.mean / 100 - float(jackpot.average_meter)) / (time.mean_error / 100)
         assert off < 4, (time, jackpot.average_meter)
         assert 0 < time.above < 1
-        assert time.gain > 0
+        assert time.edge > 0
 
 
 def test_a_meter_that_only_ends_at_once_is_above_break_even_as_the_formula_says() -> None:
     """With nothing but 100% awards the wagers since the last one are geometric."""
-    jackpot = jackpots()[0]
-    whole = tuple(replace(o, meter=Fraction(1)) if o.meter else o for o in jackpot.wager.outcomes)
-    chance = sum((o.probability for o in whole if o.meter), Fraction(0))
-    only = replace(jackpot, wager=replace(jackpot.wager, outcomes=whole), full=chance, share=chance)
-    time = meter_time(only)
-    assert time is not None
-    fed = float(only.jackpot.contribution) * only.stake / 100
-    wagers = (float(only.break_even) - only.jackpot.seed / 100) / fed
-    expected = (1 - float(chance)) ** max(0.0, wagers)
+    chance, fed, start, even = 1 / 5000, 105.0, 500_000.0, 1_200_000.0
+    flow = MeterFlow(((1.0, chance),), start=start, grows=fed, kept=0, break_even=even)
+    time = follow_meter(flow, chance / 500)
+    expected = (1 - chance) ** ((even - start) / fed)
     assert time.above == pytest.approx(expected, abs=5 * time.above_error)
     # The meter has no memory: beyond break-even it is fed for another mean cycle.
-    assert time.gain == pytest.approx(float(chance) * fed / float(chance), rel=0.05)
+    assert time.edge == pytest.approx(fed / 500, rel=0.05)
+
+
+def test_a_report_and_the_odds_of_its_house_state_the_same_meter() -> None:
+    """Of what a meter pays by itself the house pays nothing: 4.7232% and not 3.7589%."""
+    priced = table(house=HOUSE)
+    for jackpot in jackpots():
+        odds = priced.odds(jackpot.wager.spot.wager.id)
+        meter = odds.progressive
+        assert meter is not None
+        assert meter.long_run_edge == jackpot.long_run_edge
+        assert meter.mean_meter == jackpot.average_meter
+        assert meter.break_even == jackpot.break_even
+        assert odds.agrees is True, "the house's own pays are in no printed figure (ruling W10)"
+    assert f"{float(meter.long_run_edge):.4%}" == "4.7232%"
 
 
 def test_the_pdf_can_be_copied_and_searched(folder: Path) -> None:

@@ -5,12 +5,16 @@ The seeds are fixed, so that a green suite stays green.
 
 from __future__ import annotations
 
+import pkgutil
+import subprocess
+import sys
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from pitboss import witness
 from pitboss.engine.setup import prepare
 from pitboss.exact.blackjack.solution import BlackjackSolution
 from pitboss.exact.kinds import solve
@@ -125,6 +129,20 @@ def test_every_game_of_blackjack_hands_has_a_second_method() -> None:
         house, _ = complete_main_game(House(game=game.id))
         terms = read_terms(configure(house))
         assert (terms is not None) == (game.round is RoundKind.BLACKJACK), game.id
+
+
+def test_the_witness_loads_nothing_that_it_bears_witness_to() -> None:
+    """Loaded alone it brings the cards and the data of the rule book, by way of others too."""
+    names = [module.name for module in pkgutil.iter_modules(witness.__path__, "pitboss.witness.")]
+    assert len(names) >= 5
+    program = f"import sys, {', '.join(names)}; print(*sorted(sys.modules))"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    own = {name.split(".")[1] for name in done.stdout.split() if name.startswith("pitboss.")}
+    apart = {"compiled", "engine", "exact", "patterns", "simulator", "advantage", "report"}
+    assert "witness" in own
+    assert not own & apart
 
 
 def test_a_seed_gives_the_same_rounds_whatever_the_pieces(monkeypatch: pytest.MonkeyPatch) -> None:

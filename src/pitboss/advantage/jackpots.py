@@ -103,8 +103,9 @@ class JackpotValue:
         """Return the units that a hunter wins from a meter until it is hit, without counting.
 
         He makes one of *wagers* wagers of every round, from *start* on, in cents; that is the
-        break-even meter if it is not named. Every wager feeds its *contribution* c, and smaller
-        awards take a part p of the meter on average; so after k wagers that did not hit it, it is
+        break-even meter if it is not named. Every wager feeds c, its *contribution* less the fixed
+        pays that the meter pays on average, and smaller awards take a part p of the meter on
+        average; so after k wagers that did not hit it, it is
         m(k) = m(k-1) (1 - p) + c on average. A wager is worth the share times what the meter is
         above break-even b, and the whole is won with the chance h: the sum over his wagers k of
         (1 - h)^k share (m(k) - b). None without a whole award; below 0 where smaller awards take
@@ -119,7 +120,7 @@ class JackpotValue:
             return None
         first = (even if start is None else start) / stake
         taken = float((share - hit) / (1 - hit))
-        fed = float(contribution)
+        fed = float(contribution - self.wager.paid_by_meter)
         stays = wagers * log1p(-float(hit))
         rounds = -1 / expm1(stays)  # on average, from the first to the hit
         if not taken:
@@ -132,11 +133,11 @@ class JackpotValue:
     def reaches(self, contribution: Fraction, start: float, end: float) -> float | None:
         """Return the chance that the meter grows from one amount in cents to another unhit.
 
-        None where smaller awards take from it, and where no wager adds to it.
+        None where smaller awards or fixed pays take from it, and where no wager adds to it.
         """
         full = self.wager.full
         hit = self.full_awards(full)
-        if self.share(full) != hit or not contribution:
+        if self.share(full) != hit or self.wager.paid_by_meter or not contribution:
             return None
         wagers = max(0, ceil((end - start) / float(contribution * self.wager.stake)))
         return exp(wagers * log1p(-float(hit)))
@@ -246,7 +247,7 @@ class MustHit:
         room = self.ceiling - start
         step = float(self.step)
         count = ceil(room / self.step) if step else WAGERS_MAX
-        if share != hit or count >= WAGERS_MAX:
+        if share != hit or self.jackpot.wager.paid_by_meter or count >= WAGERS_MAX:
             return None
         made = np.arange(0, count, wagers)
         left = room - made * step

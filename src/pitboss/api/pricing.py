@@ -9,12 +9,12 @@ from typing import Any
 
 from pitboss.api.argument_types import read_dollars
 from pitboss.engine.setup import Setup
-from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
+from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value, paid_by_meter
 from pitboss.exact.odds.wager_odds import MeterValue
 from pitboss.exact.odds.wager_odds import WagerOdds as ExactOdds
 from pitboss.exact.odds.wagers import INSURANCE, odds, odds_at_table
 from pitboss.rulebook.check.tables import ALTERNATE
-from pitboss.rulebook.configured import Jackpot, Spot
+from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, meter_share
@@ -92,7 +92,7 @@ def price(house: House, setup: Setup, wager: str, meter: str | float | None = No
         raise RulesError([Problem(code="option/conflict", key="meter", message=message)])
     return WagerOdds(
         **_exact(found),
-        progressive=_progressive(found, jackpot, cents) if is_progressive else None,
+        progressive=_progressive(found, spot, cents) if is_progressive else None,
         edge_with_prizes=_edge_with_prizes(found, spot),
     )
 
@@ -134,11 +134,17 @@ def _exact(odds: ExactOdds) -> dict[str, Any]:
     return {item.name: getattr(odds, item.name) for item in fields(odds)}
 
 
-def _progressive(odds: ExactOdds, jackpot: Jackpot | None, cents: int | None) -> ProgressiveOdds:
+def _progressive(odds: ExactOdds, spot: Spot, cents: int | None) -> ProgressiveOdds:
     """Return what the meter adds, fed and seeded as the house does it."""
+    jackpot = spot.jackpot
     if jackpot is None:
         return meter_value(odds, MeterValue(meter=cents))
-    value = MeterValue(meter=cents, contribution=jackpot.contribution, seed=jackpot.seed)
+    value = MeterValue(
+        meter=cents,
+        contribution=jackpot.contribution,
+        seed=jackpot.seed,
+        pays=paid_by_meter(odds, spot.table),
+    )
     return meter_value(odds, value, jackpot.wager)
 
 

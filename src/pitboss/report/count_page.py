@@ -30,15 +30,15 @@ _COLUMNS = (*"23456789", "T", "A")
 _SUITS = "shdc"
 
 
-def count_sections(study: CountStudy) -> Iterator[Block]:
-    """Yield the whole answer to `pitboss count`."""
+def count_sections(study: CountStudy, *, draws: bool = True) -> Iterator[Block]:
+    """Yield the whole answer to `pitboss count`; without *draws* no bars made of signs."""
     tags = study.tags
     if tags is None:
         yield Paragraph(study.message)
         return
     yield Facts(tuple(_facts(study)))
     yield Heading(2, "", "One card gone")
-    yield from _removal(study, tags)
+    yield from _removal(study, tags, draws=draws)
     if tags.best:
         yield Heading(2, "", "Counts")
         yield from _systems(tags)
@@ -76,19 +76,22 @@ def _facts(study: CountStudy) -> Iterator[Fact]:
     yield Fact("One card", f"{percent(study.sd_of_one_card, 4)} up or down (standard deviation)")
 
 
-def _removal(study: CountStudy, tags: TagStudy) -> Iterator[Block]:
-    """Yield the effect of removal of each card, with a bar."""
+def _removal(study: CountStudy, tags: TagStudy, *, draws: bool) -> Iterator[Block]:
+    """Yield the effect of removal of each card, with a bar if it *draws*."""
     most = max((abs(row.fixed) for row in tags.removal), default=0.0)
     decided = any(row.reoptimised is not None for row in tags.removal)
     changes = ("play kept", "best play") if decided else ("change",)
-    heads = ("card", "left", *changes, "")
+    bar = ("",) * draws
+    heads = ("card", "left", *changes)
     rows = []
     for row in tags.removal:
         figures = [format_signed(row.fixed, 4)]
         if decided:
             figures.append(format_signed(row.reoptimised or 0.0, 4))
-        rows.append((row.card, str(row.count), *figures, _bar(row, most)))
-    yield Grid(heads=heads, rows=tuple(rows), align="l" + "r" * (len(heads) - 2) + "l")
+        drawn = (_bar(row, most),) * draws
+        rows.append((row.card, str(row.count), *figures, *drawn))
+    align = "l" + "r" * (len(heads) - 1) + "l"
+    yield Grid(heads=(*heads, *bar), rows=tuple(rows), align=align[: len(heads) + draws])
     if not most:
         yield Paragraph(
             "No card matters by itself. What counts is how unevenly suits or ranks are left.",

@@ -190,8 +190,8 @@ def after_split_blocks(plays: Sequence[AfterSplit]) -> Iterator[Block]:
     shortest = sorted(plays, key=lambda play: (len(play.cards), -play.gain))[:_ROWS]
     yield after_split_grid(play for play in plays if play in shortest)
     if more := len(plays) - len(shortest):
-        words = f"{more} more, all with as many cards or more, are in the mathematics report"
-        yield Paragraph(f"{words} (appendix C) and in pitboss solve --json.", "note")
+        words = f"{more} more such hands, with as many cards or more, are in the appendix of the"
+        yield Paragraph(f"{words} mathematics report and in pitboss solve --json.", "note")
 
 
 def after_split_grid(plays: Iterable[AfterSplit]) -> Grid:

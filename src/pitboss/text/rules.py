@@ -130,6 +130,7 @@ def rule_text(value: object, name: str = "") -> str:
 
 _PAY = re.compile(r"(\d+):(\d+)")
 _ANSWERS = {
+    ("surrender", "yes"): "late",
     ("double_soft_21", "never"): "none",
     ("double_cards", "two"): "the first two",
     ("double_cards", "any"): "any number",
@@ -164,13 +165,13 @@ def super_bonus_lines(game: Game) -> Iterator[tuple[str, str]]:
 
     >>> from pitboss.rulebook.reading.library import game
     >>> next(super_bonus_lines(game("wa/spanish-21")))
-    ('Super Bonus', '$1000 from a wager of $5')
+    ('Super Bonus', '$1,000 from a wager of $5')
     """
     bonus = game.super_bonus
     assert bonus, f"{game.id} has no Super Bonus"
     for band in bonus.bands:
         wager = format_dollars(band.wager_min)
-        pays = format_dollars(band.pays)
+        pays = short_money(band.pays)
         yield "Super Bonus", f"{pays} from a wager of {wager}"
     for hand in bonus.hands:
         yield "Super Bonus", f"{hand.player} against {hand.up_card}, {deck_words(hand.decks)}"

@@ -184,7 +184,7 @@ def _unpaid(house: House) -> Iterator[Problem]:
 
 
 def _losing_jackpots(house: House, configured: ConfiguredGame) -> Iterator[Problem]:
-    """Yield the progressives that pay back more than is wagered, in the long run."""
+    """Yield the progressives that run empty, or pay back more than is wagered in the long run."""
     fed = [
         wager
         for wager, spot in configured.spots.items()
@@ -198,6 +198,12 @@ def _losing_jackpots(house: House, configured: ConfiguredGame) -> Iterator[Probl
     for wager in spots_with_odds(setup).keys() & fed:
         progressive = price(house, setup, wager).progressive
         edge = None if progressive is None else progressive.long_run_edge
+        if progressive is not None and progressive.mean_meter == 0:
+            message = (
+                "the pays from the jackpot take more than contribution and seed bring: the meter"
+                " is empty most of the time, and the house pays the rest"
+            )
+            yield Problem(code="jackpot/empty", key=f"jackpots.{wager}", message=message)
         if edge is not None and edge < 0:
             message = (
                 f"contribution and seed pay back more than is wagered: the long-run edge is"

@@ -10,10 +10,10 @@ from typing import TextIO
 from pitboss.api.advice import decisions
 from pitboss.api.tables import Table
 from pitboss.cli.numbers import read_dollars
-from pitboss.cli.options import open_table
+from pitboss.cli.options import open_asked_table
 from pitboss.cli.orders.table import PlayOrder
 from pitboss.cli.output import check_terminal, print_json_line, print_problems
-from pitboss.cli.problems import check, collecting, invalid, refusal
+from pitboss.cli.problems import check, collecting, invalid
 from pitboss.cli.sitting import end_sitting, is_on_screen, play_on_screen, play_plain
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.files import is_file, place_problems, quote_path
@@ -84,10 +84,7 @@ def _keep(session: TableSession, purse: Purse | None) -> None:
 
 
 def _table(order: PlayOrder) -> Table:
-    if not order.game and order.house is None:
-        message = "name a game, as 'pitboss games' lists them, or a --house file"
-        raise refusal("command/usage", message)
-    return open_table(order.game, order.option, order.house)
+    return open_asked_table(order.at)
 
 
 def _session(order: PlayOrder, house: House, setup: Setup, purse: Purse | None) -> TableSession:

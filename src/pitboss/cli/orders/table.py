@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from pitboss.cli.orders.shared import GameId, HouseFile, Json, Options, Plain, by_name
+from pitboss.cli.orders.shared import HouseFile, Json, Options, Plain, by_name, by_place
 from pitboss.questions.game import Advise
 from pitboss.questions.table import AtTable
 
@@ -14,7 +14,10 @@ from pitboss.questions.table import AtTable
 class PlayOrder:
     """Play a game at the terminal table and keep every round as a record."""
 
-    game: GameId = ""
+    game: str = by_place(
+        "The id of a game ('pitboss games' lists them) or a house file; leave it out with --house.",
+        default="",
+    )
     server: str = by_name(
         "Sit down at a table of this server, as 'pitboss serve' runs one.",
         metavar="URL",
@@ -41,6 +44,11 @@ class PlayOrder:
         "Show the count of this system at a key; hi-lo without it.", metavar="NAME|TAGS|FILE"
     )
     as_json: bool = by_name("Print each round's record as a line of JSON.", "--json", default=False)
+
+    @property
+    def at(self) -> AtTable:
+        """The table that is named, as other commands are asked about it."""
+        return AtTable(game=self.game, option=tuple(self.option or ()), house=self.house)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

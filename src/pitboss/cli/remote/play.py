@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import mkstemp
 from typing import Any
 
-from pitboss.cli.options import open_table
+from pitboss.cli.options import open_asked_table
 from pitboss.cli.orders.table import PlayOrder
 from pitboss.cli.output import check_terminal, refuse
 from pitboss.cli.problems import check, conflict, invalid, refusal
@@ -133,8 +133,8 @@ def _find(order: PlayOrder, line: ServerLine) -> str:
     """Return the id of a table: the one named, one of the game, or a new one of your own."""
     client = line.client
     tables: list[Json] = line.do(client.get("/tables"))["tables"]
-    if order.option or order.house is not None:
-        house = house_data(open_table(order.game, order.option, order.house).house)
+    if order.option or order.at.file is not None:
+        house = house_data(open_asked_table(order.at).house)
         return _open_own(line, str(house["game"]), house)
     if not order.game:
         names = choice(tuple(sorted({table["game"] for table in tables})))

@@ -45,8 +45,9 @@ from pitboss.exact.odds.play_dependent.hand_of_30 import Thirty
 from pitboss.exact.odds.play_dependent.lammers import Lammers
 from pitboss.exact.odds.play_dependent.straights import Straights, card_kind
 from pitboss.exact.odds.play_dependent.wagers import printed_strategy, side_wager
+from pitboss.exact.odds.progressive import paid_by_meter
 from pitboss.exact.odds.wager_odds import depends_on_play
-from pitboss.exact.odds.wagers import INSURANCE
+from pitboss.exact.odds.wagers import INSURANCE, odds_of_table
 from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.rows import OF_THE_DEALER
 from pitboss.patterns.totals import is_ace, value
@@ -133,6 +134,8 @@ class WagerValue:
     """Cards that count alike."""
     stake: int = _DOLLAR
     """Cents: the wager that a share of a meter is won with."""
+    paid_by_meter: Fraction = Fraction(0)
+    """Fixed pays that come out of the meter, of one unit wagered from a full shoe."""
     after_up_card: bool = False
     """Whether it is made with the up card in sight: then there is a value for each up card."""
     sums: DealSums | None = None
@@ -254,6 +257,9 @@ def wager_value(setup: Setup, spot: Spot) -> WagerValue:
             hits_soft_17=rules is not None and rules.soft17 == "hit",
             after_up_card=wager.made is not Moment.BEFORE_DEAL,
         )
+    if any(row.from_jackpot for row in table.rows):
+        priced = odds_of_table(setup, wager.id, table, int(setup.configured.options["decks"]))
+        value = replace(value, paid_by_meter=paid_by_meter(priced, table))
     stake = spot.jackpot.wager if spot.jackpot else None
     return value if stake is None else replace(value, stake=stake)
 

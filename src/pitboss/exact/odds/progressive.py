@@ -16,6 +16,7 @@ from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
 from pitboss.rulebook.house import parse_share
 from pitboss.rulebook.model import JackpotTerms, PayTable
 from pitboss.rulebook.money import parse_dollars
+from pitboss.rulebook.pays import fixed_ratio
 from pitboss.rulebook.reading.library import game as game_of
 
 _CENTS = 100
@@ -125,6 +126,15 @@ def _text(value: Fraction | None) -> str | None:
     return None if value is None else str(value)
 
 
+def paid_by_meter(item: WagerOdds, table: PayTable | None) -> Fraction:
+    """Return the fixed pays that the house takes out of the meter, for one unit wagered."""
+    if table is None:
+        return Fraction(0)
+    pays = {(row.name, row.column): row.pay for row in table.rows if row.from_jackpot}
+    paid = ((row.probability, pays.get((row.name, row.column))) for row in item.rows)
+    return sum((p * fixed_ratio(pay) for p, pay in paid if pay is not None), Fraction(0))
+
+
 def meter_value(
     item: WagerOdds, known: MeterValue, wager_cents: int | None = None
 ) -> ProgressiveOdds:
@@ -133,8 +143,8 @@ def meter_value(
     Without an amount it is the wager for which the document prints its dollars.
 
     The long-run edge is the edge of the fixed pays, less the contribution, less the seed times the
-    probability of 100 %. On average the meter is at the level where the share of it paid in a round
-    equals what a round feeds and seeds.
+    probability of 100 %; fixed pays that the meter pays cost the house nothing more. On average the
+    meter is at the level where the share of it paid in a round equals what a round feeds and seeds.
 
     >>> from pitboss.exact.odds.wagers import odds
     >>> (item,) = odds("wa/spanish-21", wager="jackpot-1", table="3c-5")
@@ -151,6 +161,8 @@ def meter_value(
     if feeding.contribution is not None:
         # Of one unit wagered.
         comes_in = feeding.contribution + item.meter.full_awards * (feeding.seed or 0) / wager
+        # A meter that pays out more than it gets is empty, and the house pays the rest.
+        comes_in = max(Fraction(0), comes_in - (known.pays or 0))
         mean = comes_in * wager / share / _CENTS
         long_run = item.edge - comes_in
     return ProgressiveOdds(

@@ -93,6 +93,8 @@ class MeterValue:
     """Cents; None: as printed, for the base wager of the table."""
     wager: int | None = None
     """Cents that everybody wagers; None: the wager for which the document prints its dollars."""
+    pays: Fraction | None = None
+    """Fixed pays that the meter pays, for one unit wagered; None: the house pays them all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -327,12 +327,21 @@ def _table_odds(
     best: Mapping[tuple[str, str, int], list[WagerOdds]],
 ) -> Iterator[WagerOdds]:
     for alternate in query.alternates(table):
-        used = with_prizes(with_alternate(query.game, table, alternate), query.pays)
+        printed = with_alternate(query.game, table, alternate)
+        used = with_prizes(printed, query.pays)
         chosen = {} if alternate is None else {"alternate": alternate}
         for count in table.decks:
             if query.decks in (None, count):
                 for options, shoe in query.shoes(used, count):
-                    yield from _shoe_odds(query.game, wager, used, shoe, {**options, **chosen})
+                    every = {**options, **chosen}
+                    found = _shoe_odds(query.game, wager, used, shoe, every)
+                    if used == printed:
+                        yield from found
+                        continue
+                    # What the house sets is not part of a printed figure (ruling W10).
+                    bare = _shoe_odds(query.game, wager, printed, shoe, every)
+                    for item, as_printed in zip(found, bare, strict=True):
+                        yield replace(item, agrees=as_printed.agrees)
                 yield from best.get((wager.id, table.id, count), ())
 
 

@@ -288,11 +288,11 @@ def measure_blocks(protection: Protection, *, number: str) -> Iterator[Block]:
         return
     if protection.main:
         yield Paragraph(
-            f"Held against a Hi-Lo counter with basic strategy who spreads 1-{REFERENCE}, his"
-            " largest bet at the table's maximum."
+            f"Held against a Hi-Lo counter with basic strategy who spreads 1-{REFERENCE}, with"
+            " the largest bet at the table's maximum."
         )
     yield Grid(
-        heads=("Measure", "He then wins", "It takes", "It costs"),
+        heads=("Measure", "Counter wins", "It takes", "It costs"),
         rows=tuple(_measure_cells(measure) for measure in protection.measures),
         align="lrrr",
     )

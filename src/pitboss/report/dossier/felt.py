@@ -121,9 +121,12 @@ def _insurance(setup: Setup) -> Iterator[str]:
         for (x1, y1), (x2, y2) in [(_polar(r, 152), _polar(r, 28))]
     )
     yield _path(paths, LINE, 0.15)
-    for angle in (140, 40):
-        x, y = _polar(22.4, angle)
-        yield _text(x, y + 0.35, "INSURANCE", 0.95, turn=90 - angle)
+    # The arcs are parts of circles, whose middle lies above the table's.
+    middle = _polar(22.4, 28)[1] - 22.4 * sin(radians(28))
+    for angle in (132, 48):
+        x = WIDTH / 2 + 22.2 * cos(radians(angle))
+        y = middle + 22.2 * sin(radians(angle))
+        yield _text(x, y, "INSURANCE", 0.95, turn=angle - 90)
 
 
 def _polar(radius: float, degrees: float) -> tuple[float, float]:

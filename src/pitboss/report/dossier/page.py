@@ -43,8 +43,8 @@ MATHS_PREFIX = "M"
 MISSING = "MISSING"
 EXAMPLES = (
     "Each round was dealt by the table engine of Pitboss from a shuffled shoe and played by the"
-    " best play; nothing was set up. Its record is a line of records.jsonl: `pitboss replay"
-    " records.jsonl` deals and settles every one again."
+    " best play; nothing was set up. Its record is a line of records.jsonl: pitboss replay"
+    " records.jsonl deals and settles every one again."
 )
 TRUE_ODDS = (
     "True odds are the odds against the outcome: how many wagers do not end so for each that does."
@@ -152,7 +152,7 @@ def _checklist(dossier: Dossier) -> Iterator[Block]:
     missing = dossier.missing
     yield Heading(1, "", "What is asked for")
     yield Paragraph(
-        f"The list of {regulator.name}: {regulator.source}. The words are a summary; read the"
+        f"The list of the {regulator.name}: {regulator.source}. The words are a summary; read the"
         " regulator's own before you submit."
     )
     rows: list[tuple[Cell, ...]] = []
@@ -273,7 +273,8 @@ def story_rows(lines: Iterable[str]) -> tuple[tuple[str, str], ...]:
               [part.strip() for part in line.split(" ", 1)] for line in lines]  # fmt: skip
     said = [(" ".join(words[:-1]), words[-1]) for words in parted]
     return tuple(
-        (who, "; ".join(what for _, what in same)) for who, same in groupby(said, key=itemgetter(0))
+        (who, "; ".join(" ".join(what.split()) for _, what in same))
+        for who, same in groupby(said, key=itemgetter(0))
     )
 
 

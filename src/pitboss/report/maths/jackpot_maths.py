@@ -55,10 +55,11 @@ class JackpotMaths:
 
         In the long run inflow equals outflow. In: the contribution, and the seed times the
         probability of 100%; the reserve comes in at a reset. Out: the share of the meter, and fixed
-        pays out of it.
+        pays out of it. It is nothing where these take more than comes in.
         """
         fed = (self.jackpot.contribution - self.from_meter) * self.stake
-        return (fed + self.full * self.jackpot.seed) / self.share / CENTS_PER_DOLLAR
+        comes_in = max(Fraction(0), fed + self.full * self.jackpot.seed)
+        return comes_in / self.share / CENTS_PER_DOLLAR
 
     @property
     def from_meter(self) -> Fraction:

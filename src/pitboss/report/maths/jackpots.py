@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from pitboss.advantage.protect.meter_time import AWARDS, meter_time
 from pitboss.report.document.blocks import (
     Block,
     Chart,
@@ -17,7 +18,6 @@ from pitboss.report.document.blocks import (
 )
 from pitboss.report.document.charts import Mark, bars, line
 from pitboss.report.maths.jackpot_maths import JackpotMaths
-from pitboss.report.maths.meter_time import AWARDS, meter_time
 from pitboss.report.maths.model import MathsReport
 from pitboss.report.maths.wagers import play_text
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
@@ -54,22 +54,23 @@ HUNTED = (
 
 def _time_blocks(maths: JackpotMaths) -> Iterator[Block]:
     """Yield how long the meter is above break-even, and what hunters win then."""
-    time = meter_time(maths)
+    time = meter_time(maths.wager.odds, maths.wager.spot)
     if time is None:
         return
+    stake = maths.stake / CENTS_PER_DOLLAR
     yield Facts(
         (
             Fact("Above break-even", f"{percent(time.above, 2)} of all wagers",
                  f"standard error {percent(time.above_error, 2)}"),
-            Fact("A hunter's gain", f"{percent(time.gain * CENTS_PER_DOLLAR / maths.stake, 3)} of"
-                 " each wager", "who wagers above break-even only, and nowhere else"),
-            Fact("What hunters win", dollars(time.hunter_win(_THOUSAND)),
+            Fact("A hunter's gain", f"{percent(time.edge, 3)} of each wager",
+                 "who wagers above break-even only, and nowhere else"),
+            Fact("What hunters win", dollars(time.above * time.edge * _THOUSAND * stake),
                  "for each seat that hunts, per 1,000 rounds dealt; the other players pay it,"
                  " because the house's share of each wager stays the same"),
         )
     )  # fmt: skip
-    error = dollars(time.mean_error)
-    words = HUNTED.format(AWARDS, dollars(time.mean), error, dollars(maths.average_meter))
+    mean, error = (dollars(cents / CENTS_PER_DOLLAR) for cents in (time.mean, time.mean_error))
+    words = HUNTED.format(AWARDS, mean, error, dollars(maths.average_meter))
     yield Paragraph(words, "note")
 
 
@@ -167,12 +168,12 @@ def _award_grid(maths: JackpotMaths) -> Grid:
             o.name,
             percent(o.meter, 0),
             one_in(o.probability),
-            f"{float(o.probability * o.meter):.3e}",
+            f"{float(o.probability * o.meter):.10f}",
         )
         for o in maths.wager.outcomes
         if o.meter
     ]
-    total = ("Share of the meter won with one wager", "", "", f"{float(maths.share):.3e}")
+    total = ("Share of the meter won with one wager", "", "", f"{float(maths.share):.10f}")
     heads = ("award", "of the meter", "1 in", "share a wager")
     return Grid(heads=heads, rows=(*rows, total), align="lrrr", totals=1)
 

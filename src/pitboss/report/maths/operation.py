@@ -38,7 +38,7 @@ SPREAD = (
     " winning and losing together. The bounds are those of the normal distribution, with seats"
     " independent."
 )
-LEAD = "The theoretical win equals one standard deviation after {:,.0f} hours."
+LEAD = "The theoretical win equals one standard deviation after {:,.1f} hours."
 HOLD = (
     "Hold is win / drop, and drop is what players buy in for. The same dollars are wagered again"
     " and again: turnover is handle / drop, and the theoretical hold is the edge times the"

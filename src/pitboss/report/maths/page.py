@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import count
+from string import ascii_uppercase
 
 from pitboss.advantage.count_study import CountStudy
 from pitboss.advantage.protect.model import Protection
@@ -162,9 +163,16 @@ def _sections(
     if advantage is not None:
         yield from advantage_section(advantage, str(next(numbers)))
     yield from verification_section(report, str(next(numbers)), details.document)
-    yield from rulings_section(report)
-    yield from fractions_section(report)
-    yield from after_split_section(report)
+    appendices = {
+        "Rulings that apply": rulings_section(report),
+        "Exact fractions": fractions_section(report),
+        "Every play after a split": after_split_section(report),
+    }
+    letters = iter(ascii_uppercase)
+    for title, appendix in appendices.items():
+        if blocks := tuple(appendix):
+            yield Heading(1, next(letters), title)
+            yield from blocks
     if changes is not None:
         yield Heading(1, "D", f"Changes since {changes.old.name}")
         yield Paragraph(changes.summary)
@@ -196,7 +204,6 @@ def solve_again(house: House) -> str:
 
 def rulings_section(report: MathsReport) -> Iterator[Block]:
     """Yield the appendix: every ruling on how this table is played or paid."""
-    yield Heading(1, "A", "Rulings that apply")
     yield Paragraph(
         "Where the document is silent, unclear or contradicts itself, it is read as follows. A"
         " ruling is a reading of the document and no part of it. Rulings on wagers and options that"
@@ -218,7 +225,6 @@ def after_split_section(report: MathsReport) -> Iterator[Block]:
     """Yield the appendix: every play after a split that the stated house edge needs."""
     plays = [play for game in report.games for play in game.after_split]
     if plays:
-        yield Heading(1, "C", "Every play after a split")
         yield Paragraph(
             "Hands made by a split whose best play is not that of the same cards as dealt. The"
             " house edge of section 4 needs all of them; the charts there need none, and their"
@@ -288,7 +294,7 @@ def verification_section(
         yield Grid(heads=("wager and second count", ""), rows=rows, align="lr")
     yield Paragraph(
         "Writing a report does not run the test suite, and nobody has signed here that it passed."
-        f" Run it on the files of this version (SHA-256 {source_digest()}) with `make test`. It"
+        f" Run it on the files of this version (SHA-256 {source_digest()}) with make test. It"
         " compares the counts by classes with brute force over every deal of small decks,"
         " five-card hands with every hand of the deck, the dealer's draw with drawing card by card,"
         " and the odds of every wager with rounds dealt at the table. It compares every pay of the"
@@ -321,14 +327,17 @@ def advantage_section(figures: AdvantageFigures, number: str) -> Iterator[Block]
     protection = figures.protection
     yield Heading(1, number, "Advantage play")
     if figures.study.tags is None:  # nothing to count is the whole answer
-        yield from count_sections(figures.study)
+        yield from count_sections(figures.study, draws=False)
         return
     yield Paragraph(
         "What somebody wins who counts the cards that are gone: from the exact effects of removal,"
         " and by simulated counters. Expectations are to the player here."
     )
     parts = (
-        (Heading(1, "", "Effects of removal and counts"), *count_sections(figures.study)),
+        (
+            Heading(1, "", "Effects of removal and counts"),
+            *count_sections(figures.study, draws=False),
+        ),
         main_blocks(protection, number=""),
         wager_blocks(protection, number=""),
         measure_blocks(protection, number=""),

@@ -183,7 +183,8 @@ class WagerMaths:
     @property
     def title(self) -> str:
         """The names of the wagers."""
-        return " and ".join(wager.title for wager in self.wagers)
+        *others, last = (wager.title for wager in self.wagers)
+        return " and ".join(filter(None, (", ".join(others), last)))
 
     @property
     def edge(self) -> Fraction:

@@ -23,7 +23,7 @@ from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport
 from pitboss.report.maths.wager_maths import Outcome, WagerMaths
 from pitboss.rulebook.pays import format_dollars
-from pitboss.text.numbers import one_in, percent
+from pitboss.text.numbers import one_in, percent, short_money
 from pitboss.text.rules import deck_words
 
 FRACTION_MAX = 34
@@ -34,10 +34,10 @@ def fraction_text(value: Fraction) -> str:
     """Return a fraction as text, or a reference to the appendix.
 
     >>> fraction_text(Fraction(114, 3731)), fraction_text(Fraction(1, 10**40))
-    ('114/3731', 'exact fraction in appendix B')
+    ('114/3731', 'exact fraction in the appendix')
     """
     text = str(value)
-    return text if len(text) <= FRACTION_MAX else "exact fraction in appendix B"
+    return text if len(text) <= FRACTION_MAX else "exact fraction in the appendix"
 
 
 def key_fractions(maths: WagerMaths) -> dict[str, Fraction]:
@@ -72,7 +72,6 @@ def fractions_section(report: MathsReport) -> Iterator[Block]:
             if len(str(value)) > FRACTION_MAX
         ]
     if rows:
-        yield Heading(1, "B", "Exact fractions")
         yield Grid(heads=("wager", "figure", "exactly"), rows=tuple(rows), align="lll", wide=2)
 
 
@@ -177,7 +176,7 @@ def super_bonus_blocks(report: MathsReport, number: str) -> Iterator[Block]:
     assert bonus
     (row,) = report.super_bonus[0].rows
     bands = ", ".join(
-        f"{format_dollars(band.pays)} from a wager of {format_dollars(band.wager_min)}"
+        f"{short_money(band.pays)} from a wager of {format_dollars(band.wager_min)}"
         for band in bonus.bands
     )
     yield Heading(2, number, "Super Bonus, which needs no wager of its own")
