@@ -39,7 +39,7 @@ SEATS = 7
 
 _TABLE_CODES = ("table/unknown", "table/lost")
 
-TABLE_ROUTES = Routes("table")
+TABLE_ROUTES = Routes("table", is_spoken=True)
 """Everything about tables."""
 
 
