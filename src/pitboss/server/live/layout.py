@@ -99,6 +99,7 @@ def table_layout(terms: TableTerms) -> Json:
         "name": terms.name,
         "seats": terms.seats,
         "practice": bool(terms.owner),
+        "own_chips": terms.has_own_chips,
         "clocks": {
             f"{name}_ms": microseconds // MILLISECOND for name, microseconds in parts.items()
         }
