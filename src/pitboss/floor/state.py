@@ -36,6 +36,15 @@ class _Value(Struct, frozen=True, gc=False):
         return structs.replace(self, **changes)
 
 
+BOT: Final = "bot/"
+"""How the accounts of bots begin; no account of a person does."""
+
+
+def is_bot(account: str) -> bool:
+    """Return whether an account is that of a bot."""
+    return account.startswith(BOT)
+
+
 class Sitting(_Value, frozen=True):
     """A taken seat. It belongs to an account, even without a connection."""
 
@@ -273,7 +282,8 @@ class TableState(_Value, frozen=True):
     @property
     def is_unhurried(self) -> bool:
         """Whether nobody waits for the player at turn, at a table that lets him think."""
-        accounts = {sitting.account for sitting in self.seats.values()}
+        seats = self.seats.values()
+        accounts = {sitting.account for sitting in seats if not is_bot(sitting.account)}
         return self.terms.clocks.waits_alone and len(accounts) <= 1
 
     @property

@@ -23,6 +23,7 @@ from pitboss.rulebook.reading import library
 from pitboss.rulebook.ready import ready_tables
 from pitboss.sitting.basic_play import flat_wagers
 from pitboss.text.felt import printed_lines, special_words
+from pitboss.text.say import current_language, speaking
 
 _SEAT = 1
 _PRINT_MAX = 24
@@ -35,12 +36,16 @@ MEDIUM = 5
 def lobby_json() -> bytes:
     """Return every game of the rule book with what a lobby shows of it."""
     return json.encode(
-        {"games": [summary_json(game) | _about(game.id) for game in library.games()]}
+        {
+            "games": [
+                summary_json(game) | _about(game.id, current_language()) for game in library.games()
+            ]
+        }
     )
 
 
 @cache
-def _about(game_id: str) -> dict[str, Any]:
+def _about(game_id: str, language: str) -> dict[str, Any]:
     game = library.game(game_id)
     ready = ready_tables().get(game_id)
     known: dict[str, Any] = {
@@ -55,9 +60,13 @@ def _about(game_id: str) -> dict[str, Any]:
     }
     if ready is None:
         return known
-    setup = prepare(ready.house)
+    with speaking(language):
+        return known | _about_table(prepare(ready.house))
+
+
+def _about_table(setup: Setup) -> dict[str, Any]:
     spots = setup.configured.spots.values()
-    return known | {
+    return {
         "bets": [spot.wager.title for spot in spots],
         "special": special_words(setup),
         "level": _level(setup),

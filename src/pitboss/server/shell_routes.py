@@ -125,7 +125,7 @@ async def play_money(call: Call) -> wire.Me:
         return await call.services.accounts.refill(account, held.chips_cents, call.key)
 
 
-@BOOK_ROUTES.get("/games", answer=wire.Games)
+@BOOK_ROUTES.get("/games", answer=wire.Games, is_spoken=True)
 async def games(_: Call) -> Text:
     """List every game of the rule book."""
     return Text(await asyncio.to_thread(lobby_json))

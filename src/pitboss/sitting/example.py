@@ -13,6 +13,7 @@ from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.sitting.basic_play import basic_play, flat_wagers
 from pitboss.sitting.narrate import Narrator, tell_result
+from pitboss.text.say import ENGLISH, speaking
 
 _SEAT = 1
 _TRIES = 40
@@ -21,13 +22,14 @@ _LINES = range(9, 19)
 
 
 @lru_cache(maxsize=128)
-def example_lines(setup: Setup) -> tuple[str, ...]:
+def example_lines(setup: Setup, language: str = ENGLISH) -> tuple[str, ...]:
     """Return a round of one player in words, always the same for a game."""
     told: tuple[str, ...] = ()
-    for number in range(_TRIES):
-        told = tuple(_told(setup, number))
-        if len(told) in _LINES:
-            break
+    with speaking(language):
+        for number in range(_TRIES):
+            told = tuple(_told(setup, number))
+            if len(told) in _LINES:
+                break
     return told
 
 

@@ -18,6 +18,7 @@ from pitboss.text.history import event_words, pretty_cards, result
 from pitboss.text.kinds import packet_name
 from pitboss.text.own_words import own_words
 from pitboss.text.results import round_result
+from pitboss.text.say import say, say_name
 
 
 class Line(NamedTuple):
@@ -38,7 +39,8 @@ def tell_absent(seat: int, policy: str) -> Line:
     >>> tell_absent(2, "basic").text
     'clock   no answer from seat 2: the house decides (basic)'
     """
-    return Line(f"clock   no answer from seat {seat}: the house decides ({policy})")
+    text = "clock   no answer from seat {seat}: the house decides ({policy})"
+    return Line(say(text, seat=seat, policy=say_name(policy)))
 
 
 def tell_hits(jackpots: Mapping[str, Mapping[str, Any]], known: set[tuple[str, int]]) -> list[Line]:
@@ -104,11 +106,11 @@ def _secret(event: Event, after: State, yours: Collection[int]) -> str | None:
         return None
     match event:
         case CardDealt(place=Place.POKER):
-            return f"seat {event.seat}  a card face down"
+            return say("seat {seat}  a card face down", seat=event.seat)
         case CardDealt(place=Place.HAND) if _is_hidden(after, event.seat, event.hand):
-            return f"seat {event.seat}  a card face down"
+            return say("seat {seat}  a card face down", seat=event.seat)
         case ActionTaken(action=ActionKind.SET) if _is_hidden(after, event.seat, event.hand):
-            return f"seat {event.seat}  sets two cards as the low hand"
+            return say("seat {seat}  sets two cards as the low hand", seat=event.seat)
         case HandSet() if _is_hidden(after, event.seat, 1):
             return ""  # the line before says that it was set
         case _:
@@ -138,29 +140,38 @@ def _turned_hands(before: State, after: State, yours: Collection[int]) -> list[t
 
 def _tell_turned_poker(state: State, seat: Seat) -> str:
     name = poker_name((*community(state), *seat.poker))
-    return f"seat {seat.number}  turns {pretty_cards(seat.poker)}: {name}"
+    return _turns(seat, f"{pretty_cards(seat.poker)}: {name}")
+
+
+def _turns(seat: Seat, cards: str) -> str:
+    return say("seat {seat}  turns {cards}", seat=seat.number, cards=cards)
 
 
 def _tell_turned_hand(state: State, seat: Seat, hand: Hand) -> str:
     cards = pretty_cards(hand.cards)
     if state.setup.blackjack is not None:
-        return f"seat {seat.number}  turns {cards}: {hand.total}"
+        return _turns(seat, f"{cards}: {hand.total}")
     name = packet_name(state.setup.round, hand.cards)
-    return f"seat {seat.number}  turns {cards}{f': {name}' if name else ''}"
+    return _turns(seat, f"{cards}{f': {name}' if name else ''}")
 
 
 def tell_result(state: State, yours: Collection[int]) -> Line:
     """Return the last line of a round: the player's own result, to others everybody's net."""
-    return Line(f"result  {round_result(state, yours).words}" if yours else result(state))
+    if not yours:
+        return Line(result(state))
+    return Line(say("result  {words}", words=round_result(state, yours).words))
 
 
-VOID = Line("shoe    used up: the round is void, every wager comes back")
-"""No card was left anywhere (ruling C79)."""
+def tell_void() -> Line:
+    """Return the line about a round for which no card was left anywhere (ruling C79)."""
+    return Line(say("shoe    used up: the round is void, every wager comes back"))
 
 
 def tell_shuffle(shoe: DealingShoe) -> Line:
     """Return the line about a shuffle before a round."""
-    return Line(f"shoe    shuffled: {shoe.shoe.size} cards, {len(shoe.burned)} burned")
+    size = shoe.shoe.size
+    burned = len(shoe.burned)
+    return Line(say("shoe    shuffled: {cards} cards, {burned} burned", cards=size, burned=burned))
 
 
 def draw_and_tell(shoe: DealingShoe, lines: list[Line]) -> Card:
@@ -169,7 +180,7 @@ def draw_and_tell(shoe: DealingShoe, lines: list[Line]) -> Card:
     shuffles = shoe.shoes
     card = shoe.draw()
     if shoe.shoes > shuffles:
-        lines.append(Line("shoe    empty: the discards are shuffled in"))
+        lines.append(Line(say("shoe    empty: the discards are shuffled in")))
     if shoe.last_round and not was_last and not shoe.every_round:
-        lines.append(Line("shoe    the cut card is out: the last round of this shoe"))
+        lines.append(Line(say("shoe    the cut card is out: the last round of this shoe")))
     return card

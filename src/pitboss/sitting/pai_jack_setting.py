@@ -10,6 +10,7 @@ from pitboss.engine.rounds.pai_jack import house_way_low
 from pitboss.engine.setup import Setup
 from pitboss.patterns.pai_jack import high_and_low, is_legal_setting
 from pitboss.text.hands import setting_name
+from pitboss.text.say import say
 
 CHOOSE_TWO = "Choose two cards for the low hand: 1 to 5, or the arrows and Space."
 _LOW_CARDS = 2
@@ -51,9 +52,11 @@ class Setting:
         'high 18, low 21: a foul'
         """
         if self.low is None:
-            return f"choose {'one more card' if self.chosen else 'two cards'} for the low hand"
+            if self.chosen:
+                return say("choose one more card for the low hand")
+            return say("choose two cards for the low hand")
         totals = count_setting(self.setup, self.cards, self.low)
-        foul = "" if is_legal_setting(totals) else ": a foul"
+        foul = "" if is_legal_setting(totals) else say(": a foul")
         return f"{setting_name(high_and_low(totals))}{foul}"
 
     def toggle(self, place: int) -> Setting:

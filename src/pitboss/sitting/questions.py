@@ -12,7 +12,8 @@ from pitboss.text.actions import choice_label, hand_words, poker_words, wager_ti
 from pitboss.text.felt import open_pay_words
 from pitboss.text.history import pretty_cards
 from pitboss.text.kinds import KINDS
-from pitboss.text.numbers import short_money
+from pitboss.text.numbers import say_odds, short_money
+from pitboss.text.say import say, say_name
 
 
 def question_words(
@@ -27,23 +28,28 @@ def question_words(
         return f"{who}: {_set_words(felt, question)}"
     if ActionKind.SWITCH in kinds:
         hands = felt.seat(question.seat).hands
-        both = " and ".join(_has(felt, question.seat, hand.number) for hand in hands)
-        return f"{'You' if is_you else f'seat {question.seat}'}: switch? You have {both}{against}"
+        both = say(" and ").join(_has(felt, question.seat, hand.number) for hand in hands)
+        you = say("You") if is_you else say("seat {seat}", seat=question.seat)
+        return say("{who}: switch? You have {hand}", who=you, hand=f"{both}{against}")
     if ActionKind.BACK_OUT in kinds:
-        held = f" You have {has}{against}" if has else ""
-        return f"{who}: the cards were misdealt. Back out of the hand?{held}"
+        asked = say("{who}: the cards were misdealt. Back out of the hand?", who=who)
+        return f"{asked} {say('You have {hand}', hand=f'{has}{against}')}" if has else asked
     if question.wager is None or ActionKind.EXPOSE in kinds:
-        asked = "expose the hand? You have " if ActionKind.EXPOSE in kinds else ""
-        return f"{who}: {asked}{has}{against}"
+        asked = "{who}: expose the hand? You have {hand}"
+        held = f"{has}{against}"
+        is_asked = ActionKind.EXPOSE in kinds
+        return say(asked, who=who, hand=held) if is_asked else f"{who}: {held}"
     title = wager_title(setup, question.wager)
     if ActionKind.FOLD in kinds:
         poker = poker_words(felt.table, felt.seat(question.seat)) or has
         bet = choice_label(setup, question, ActionKind.BET).lower()
-        return f"{who}: {bet} or fold? Your hand: {poker}{against}"
+        held = f"{poker}{against}"
+        return say("{who}: {bet} or fold? Your hand: {hand}", who=who, bet=bet, hand=held)
     if ActionKind.INSURE in kinds:
         title = f"{title[0].lower()}{title[1:]}"
-    shows = pretty_card(felt.table.dealer[0])
-    return f"{who}: {title}? You have {has}, the dealer shows {shows}"
+    shown = {"hand": has, "card": pretty_card(felt.table.dealer[0])}
+    text = "{who}: {bet}? You have {hand}, the dealer shows {card}"
+    return say(text, who=who, bet=title, **shown)
 
 
 def _against(felt: FeltView) -> str:
@@ -51,7 +57,7 @@ def _against(felt: FeltView) -> str:
     table = felt.table
     if not table.dealer or table.community:
         return ""
-    return f" against {pretty_card(table.dealer[0])}"
+    return say(" against {card}", card=pretty_card(table.dealer[0]))
 
 
 def _set_words(felt: FeltView, question: Question) -> str:
@@ -59,7 +65,7 @@ def _set_words(felt: FeltView, question: Question) -> str:
     if felt.setting is not None:
         return felt.setting.words
     cards = pretty_cards(felt.hand(question.seat, question.hand).cards)
-    return f"set two of {cards} as the low hand"
+    return say("set two of {cards} as the low hand", cards=cards)
 
 
 def _who(felt: FeltView, question: Question, *, is_you: bool) -> str:
@@ -67,8 +73,11 @@ def _who(felt: FeltView, question: Question, *, is_you: bool) -> str:
     hands = [hand.number for hand in felt.seat(question.seat).hands]
     several = len(hands) > 1 and not _is_late(question)
     if is_you:  # by its place on the felt: a hand that was split off lies beside the first
-        return f"Your hand {hands.index(question.hand) + 1}" if several else "You"
-    return f"seat {question.seat} hand {question.hand}" if several else f"seat {question.seat}"
+        place = hands.index(question.hand) + 1
+        return say("Your hand {hand}", hand=place) if several else say("You")
+    if several:
+        return say("seat {seat} hand {hand}", seat=question.seat, hand=question.hand)
+    return say("seat {seat}", seat=question.seat)
 
 
 def _has(felt: FeltView, seat: int, number: int) -> str:
@@ -89,7 +98,10 @@ def offer_words(setup: Setup, felt: FeltView, question: Question) -> str:
         return ""
     assert question.wager is not None
     rows = open_pay_words(setup, question.wager, felt.table.dealer[0])
-    return f"{wager_title(setup, question.wager)} pays {' · '.join(rows)}"
+    bet = wager_title(setup, question.wager)
+    pays = (row.rpartition(": ") for row in rows)
+    told = " · ".join(f"{say_name(name)}: {say_odds(pay)}" for name, _, pay in pays)
+    return say("{bet} pays {rows}", bet=bet, rows=told)
 
 
 def choice_for_less(question: Question) -> Choice | None:
@@ -112,7 +124,7 @@ def choice_button(setup: Setup, question: Question, choice: Choice, hand: HandVi
     """Return a choice with what it costs, as on its key: "Double $10"."""
     label = choice_label(setup, question, choice.kind)
     if choice.kind is ActionKind.SPLIT and len(hand.cards) > 2:
-        return f"{label} into {len(hand.cards)} hands"
+        return say("{label} into {count} hands", label=label, count=len(hand.cards))
     full = full_amount(choice)
     if full is None:
         return label

@@ -27,7 +27,7 @@ from pitboss.sitting.basic_play import basic_play, bot_bets, least_action
 from pitboss.sitting.bets import YOU, SeatBets, bets_by_spot, short_of_bets, your_bets
 from pitboss.sitting.coach import Coach, Valuer, cost_words
 from pitboss.sitting.deck_entry import begin_round, closed_wagers, refuse_entry
-from pitboss.sitting.narrate import VOID, Line, Narrator, draw_and_tell, tell_shuffle
+from pitboss.sitting.narrate import Line, Narrator, draw_and_tell, tell_shuffle, tell_void
 from pitboss.sitting.purse import KeptMeters
 from pitboss.sitting.session_file import SessionFile
 from pitboss.sitting.shoe import hidden_cards, make_shoe, unseen_cards
@@ -165,7 +165,7 @@ class TableSession(Sitting):
         """Deal a card; if no card is left anywhere, the round is void."""
         if self.shoe.cards_left == 0 and self.shoe.round_start == 0:
             self.round = None
-            self.lines.append(VOID)
+            self.lines.append(tell_void())
             return False
         current.deal(draw_and_tell(self.shoe, self.lines))
         return True

@@ -20,6 +20,7 @@ from pitboss.rulebook.pays import CENTS_PER_DOLLAR
 from pitboss.text.hands import poker_name, setting_name, two_card_name
 from pitboss.text.kinds import KINDS, is_first_three, packet_name
 from pitboss.text.numbers import money, short_money
+from pitboss.text.say import say, say_name
 
 LAMMER = "◆"
 """The button that marks a free double or a free split."""
@@ -119,12 +120,12 @@ def choice_label(setup: Setup, question: Question, kind: ActionKind) -> str:
     if kind is ActionKind.BET and question.wager == "play":
         return title
     if kind not in {ActionKind.DECLINE, ActionKind.BUST_BET}:
-        return LABELS[kind]
+        return say(LABELS[kind])
     if any(choice.kind is ActionKind.INSURE for choice in question.choices):
-        return "No insurance"
+        return say("No insurance")
     if question.wager == EARLY_SURRENDER:
-        return "Play on"
-    return f"No {title}" if kind is ActionKind.DECLINE else title
+        return say("Play on")
+    return say("No {bet}", bet=title) if kind is ActionKind.DECLINE else title
 
 
 def wager_title(setup: Setup, wager: str) -> str:
@@ -132,7 +133,8 @@ def wager_title(setup: Setup, wager: str) -> str:
     own = wager.removeprefix(TIP)
     spot = setup.configured.spots.get(own)
     title = spot.wager.title if spot else OFF_THE_FELT.get(own, own.replace("-", " ").capitalize())
-    return title if own == wager else f"Tip on {title}"
+    title = say_name(title)
+    return title if own == wager else say("Tip on {bet}", bet=title)
 
 
 OFF_THE_FELT: Final = {
@@ -155,10 +157,11 @@ def amount_range(choice: Choice) -> str:
         return ""
     if choice.low == choice.high:
         return money(choice.low)
-    whole = ", whole dollars" if choice.step == CENTS_PER_DOLLAR else ""
+    whole = say(", whole dollars") if choice.step == CENTS_PER_DOLLAR else ""
+    low = money(choice.low)
     if choice.high == UNLIMITED:
-        return f"from {money(choice.low)}{whole}"
-    return f"{money(choice.low)} to {money(choice.high)}{whole}"
+        return say("from {amount}", amount=low) + whole
+    return say("{low} to {high}", low=low, high=money(choice.high)) + whole
 
 
 def lammer_words(free: int) -> str:
@@ -167,7 +170,7 @@ def lammer_words(free: int) -> str:
     >>> lammer_words(1000)
     '◆ $10 free'
     """
-    return f"{LAMMER} {short_money(free)} free"
+    return f"{LAMMER} {say('{amount} free', amount=short_money(free))}"
 
 
 def parse_cents(text: str) -> int:
@@ -203,10 +206,10 @@ def hand_words(hand: HandView, kind: RoundKind) -> str:
     if KINDS[kind].name_five is not None:
         return packet_name(kind, hand.cards)
     if hand.blackjack:
-        return "blackjack"
+        return say("blackjack")
     words = total_words(hand.total, soft=hand.soft, is_first=is_first_three(kind, hand))
     # 2116(8)(d), 2119(18): the original bet lies there until the free hands are settled.
-    return f"{words}, bet stays" if hand.status is Status.BUST else words
+    return say("{total}, bet stays", total=words) if hand.status is Status.BUST else words
 
 
 def total_words(total: int, *, soft: bool = False, is_first: bool = False) -> str:
@@ -216,8 +219,8 @@ def total_words(total: int, *, soft: bool = False, is_first: bool = False) -> st
     ('soft 18', 'bust 24', 'over 21: 24')
     """
     if total > TWENTY_ONE:
-        return f"over 21: {total}" if is_first else f"bust {total}"
-    return f"soft {total}" if soft else str(total)
+        return say("over 21: {total}" if is_first else "bust {total}", total=total)
+    return say("soft {total}", total=total) if soft else str(total)
 
 
 def dealer_words(table: TableView) -> str:
@@ -229,9 +232,9 @@ def dealer_words(table: TableView) -> str:
     if KINDS[table.round].name_five is not None:
         return packet_name(table.round, table.dealer)
     if table.face_down or len(table.dealer) == 1:
-        return f"shows {pretty_card(table.dealer[0])}"
+        return say("shows {card}", card=pretty_card(table.dealer[0]))
     if table.dealer_total == TWENTY_ONE and len(table.dealer) == 2:
-        words = "blackjack"
+        words = say("blackjack")
     else:
         words = total_words(table.dealer_total, soft=table.dealer_soft)
     poker = KINDS[table.round].two_card_poker
@@ -241,7 +244,7 @@ def dealer_words(table: TableView) -> str:
 def poker_words(table: TableView, seat: SeatView) -> str:
     """Name the hand of a seat in the poker part beside blackjack; empty if it plays none."""
     if seat.folded:
-        return "folded"
+        return say("folded")
     if seat.poker:
         return poker_name((*table.community, *seat.poker))
     cards = [card for hand in seat.hands for card in hand.cards]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from pitboss.cards import Card, card_name
+from pitboss.cards import Card
 from pitboss.engine.actions import ActionKind, Question
 from pitboss.engine.events import Phase
 from pitboss.engine.setup import Setup
@@ -17,9 +17,11 @@ from pitboss.text.actions import (
     poker_words,
     wager_title,
 )
+from pitboss.text.hands import say_card
 from pitboss.text.history import ruling_words
 from pitboss.text.numbers import net_words, short_money
 from pitboss.text.own_words import hand_place, is_plain_loss, settled_words
+from pitboss.text.say import say
 
 
 def aloud(
@@ -49,36 +51,36 @@ def _hands(before: TableView, after: TableView, yours: Collection[int]) -> Itera
     for seat in after.seats:
         if seat.number not in yours:
             continue
-        where = [f"at seat {seat.number}"] if len(yours) > 1 else []
+        where = say("at seat {seat} ", seat=seat.number) if len(yours) > 1 else ""
         old = earlier[seat.number]
         hands = {hand.number: (hand.cards, hand.low) for hand in old.hands}
         for hand in seat.hands:
             if hand.cards and hands.get(hand.number) != (hand.cards, hand.low):
                 place = hand_place([it.number for it in seat.hands], hand.number)
-                which = [f"in hand {place}"] if place else []
-                yield _holds([*where, *which], hand.cards, hand_words(hand, after.round))
+                which = say("in hand {hand} ", hand=place) if place else ""
+                yield _holds(where + which, hand.cards, hand_words(hand, after.round))
         if seat.poker != old.poker:
-            yield _holds([*where, "for poker"], seat.poker, poker_words(after, seat))
+            yield _holds(where + say("for poker "), seat.poker, poker_words(after, seat))
 
 
 def _dealer(before: TableView, after: TableView) -> Iterator[str]:
     """Yield the dealer's cards, and those that lie there for everybody."""
     if after.bonus != before.bonus:
-        yield f"Bonus cards: {_names(after.bonus)}."
+        yield say("Bonus cards: {cards}.", cards=_names(after.bonus))
     if (after.dealer, after.dealer_low) != (before.dealer, before.dealer_low):
         if after.face_down or len(after.dealer) == 1:
-            yield f"Dealer shows {_names(after.dealer)}."
+            yield say("Dealer shows {cards}.", cards=_names(after.dealer))
         else:
             words = dealer_words(after).replace(" · ", ", ")
-            yield f"Dealer has {_name_cards(after.dealer, words)}."
+            yield say("Dealer has {cards}.", cards=_name_cards(after.dealer, words))
     if after.community and not before.community:
-        yield f"Community cards: {_names(after.community)}."
+        yield say("Community cards: {cards}.", cards=_names(after.community))
 
 
 def _rulings(setup: Setup, before: TableView, after: TableView) -> Iterator[str]:
     """Yield what the floor has ruled since."""
     for ruled in after.rulings[len(before.rulings) :]:
-        yield f"The floor rules: {ruling_words(setup, ruled)}."
+        yield say("The floor rules: {ruling}.", ruling=ruling_words(setup, ruled))
 
 
 def _results(
@@ -93,7 +95,8 @@ def _results(
         if len(lost) == 1 or line not in lost:
             yield f"{settled_words(setup, line, hands[line.seat], aloud=True)}."
     if len(lost) > 1:  # one by one they would keep the player from the question
-        yield f"{len(lost)} other bets lose {short_money(-sum(line.net for line in lost))}."
+        amount = short_money(-sum(line.net for line in lost))
+        yield say("{count} other bets lose {amount}.", count=len(lost), amount=amount)
     if lines and after.phase == Phase.OVER:
         yield f"{net_words(sum(line.net for line in lines if line.is_players))}."
 
@@ -109,27 +112,28 @@ def _turn(
         return
     if question.seat not in yours:
         if before.turn is None or before.turn[0] != question.seat:
-            yield f"Seat {question.seat} decides."
+            yield say("Seat {seat} decides.", seat=question.seat)
         return
     seat = next(seat for seat in after.seats if seat.number == question.seat)
-    where = f", seat {seat.number}" if len(yours) > 1 else ""
+    where = say(", seat {seat}", seat=seat.number) if len(yours) > 1 else ""
     kinds = [choice.kind for choice in question.choices]
     of_seat = {ActionKind.SWITCH, ActionKind.BUST_BET, ActionKind.BET}
     if len(seat.hands) > 1 and not of_seat.intersection(kinds):
         place = hand_place([hand.number for hand in seat.hands], question.hand)
-        where += f", hand {place}"
+        where += say(", hand {hand}", hand=place)
     if len(kinds) == 1:
-        yield f"Your turn{where}: {MEANINGS[kinds[0]]}."
+        yield say("Your turn{where}: {choice}.", where=where, choice=say(MEANINGS[kinds[0]]))
         return
     labels = (choice_label(setup, question, kind) for kind in kinds)
     title = wager_title(setup, question.wager or "")
     words = [label if label == title else f"{label[0].lower()}{label[1:]}" for label in labels]
-    yield f"Your turn{where}: {', '.join(words[:-1])} or {words[-1]}?"
+    choices = say("{first} or {last}", first=", ".join(words[:-1]), last=words[-1])
+    yield say("Your turn{where}: {choices}?", where=where, choices=choices)
 
 
-def _holds(where: Sequence[str], cards: Sequence[Card], words: str) -> str:
-    you = " ".join([*where, "you"])
-    return f"{you[0].upper()}{you[1:]} have {_name_cards(cards, words)}."
+def _holds(where: str, cards: Sequence[Card], words: str) -> str:
+    text = say("{where}you have {cards}.", where=where, cards=_name_cards(cards, words))
+    return f"{text[0].upper()}{text[1:]}"
 
 
 def _name_cards(cards: Sequence[Card], words: str) -> str:
@@ -137,4 +141,4 @@ def _name_cards(cards: Sequence[Card], words: str) -> str:
 
 
 def _names(cards: Iterable[Card]) -> str:
-    return ", ".join(map(card_name, cards))
+    return ", ".join(map(say_card, cards))

@@ -16,8 +16,9 @@ from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.model import BlackjackRules, PayRow
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, Dollars, Odds, Plain, format_pay
 from pitboss.text.kinds import KINDS
-from pitboss.text.numbers import short_money
+from pitboss.text.numbers import say_odds, short_money
 from pitboss.text.rules import limit_words
+from pitboss.text.say import say, say_many, say_name
 
 DOT = "  ·  "
 """Between two parts of the print."""
@@ -126,11 +127,11 @@ def _blackjack_print(setup: Setup) -> Iterator[str]:
     rules = setup.blackjack
     if rules is None:
         return
-    yield "free doubles on hard 9 to 11, free splits" if rules.free_bets else ""
-    yield "dealer 22 pushes" if rules.dealer_22_pushes else ""
-    yield "21 always wins" if rules.twenty_one_wins and not _every_21_wins(setup) else ""
-    yield "dealer hits soft 17" if rules.soft17 == "hit" else "dealer stands on all 17s"
-    yield f"insurance pays {format_pay(setup.insurance_odds)}"
+    yield say("free doubles on hard 9 to 11, free splits") if rules.free_bets else ""
+    yield say("dealer 22 pushes") if rules.dealer_22_pushes else ""
+    yield say("21 always wins") if rules.twenty_one_wins and not _every_21_wins(setup) else ""
+    yield say("dealer hits soft 17" if rules.soft17 == "hit" else "dealer stands on all 17s")
+    yield say("insurance pays {odds}", odds=say_odds(format_pay(setup.insurance_odds)))
 
 
 def special_words(setup: Setup) -> tuple[str, ...]:
@@ -145,7 +146,7 @@ def rule_words(setup: Setup) -> tuple[str, ...]:
     """Return the table's main rules, a few words each; special ones come first."""
     words = [*special_words(setup)]
     decks = setup.shoe.deck_count
-    words.append(f"{decks} deck{'' if decks == 1 else 's'}")
+    words.append(say_many(decks, "{count} deck", "{count} decks"))
     if setup.blackjack is not None:
         words += _blackjack_rules(setup, setup.blackjack)
     return tuple(filter(None, words))
@@ -153,14 +154,14 @@ def rule_words(setup: Setup) -> tuple[str, ...]:
 
 def _special_rules(setup: Setup, rules: BlackjackRules) -> Iterator[str]:
     """Return the special rules of a game."""
-    yield "free doubles and splits" if rules.free_bets else ""
-    yield "dealer 22 pushes" if rules.dealer_22_pushes else ""
+    yield say("free doubles and splits") if rules.free_bets else ""
+    yield say("dealer 22 pushes") if rules.dealer_22_pushes else ""
     has_tens = any(RANK_LETTERS[card_rank(card)] == "T" for card in setup.shoe.deck.cards)
-    yield "" if has_tens else "no tens"
-    yield "21 always wins" if rules.twenty_one_wins and not _every_21_wins(setup) else ""
+    yield "" if has_tens else say("no tens")
+    yield say("21 always wins") if rules.twenty_one_wins and not _every_21_wins(setup) else ""
     if setup.blackjack_odds != _THREE_TO_TWO and not _every_21_wins(setup):
-        yield f"blackjack pays {format_pay(setup.blackjack_odds)}"
-    yield "double-double down" if rules.redouble else ""
+        yield say("blackjack pays {odds}", odds=say_odds(format_pay(setup.blackjack_odds)))
+    yield say("double-double down") if rules.redouble else ""
 
 
 def _every_21_wins(setup: Setup) -> bool:
@@ -169,11 +170,11 @@ def _every_21_wins(setup: Setup) -> bool:
 
 
 def _blackjack_rules(setup: Setup, rules: BlackjackRules) -> Iterator[str]:
-    yield "dealer hits soft 17" if rules.soft17 == "hit" else "dealer stands on soft 17"
+    yield say("dealer hits soft 17" if rules.soft17 == "hit" else "dealer stands on soft 17")
     if setup.blackjack_odds == _THREE_TO_TWO and not _every_21_wins(setup):
-        yield f"blackjack pays {format_pay(setup.blackjack_odds)}"
-    yield "double for less" if rules.double_for_less else ""
-    yield "cards face down" if setup.face_down else ""
+        yield say("blackjack pays {odds}", odds=say_odds(format_pay(setup.blackjack_odds)))
+    yield say("double for less") if rules.double_for_less else ""
+    yield say("cards face down") if setup.face_down else ""
 
 
 def plain_note(note: str) -> str:
@@ -210,20 +211,25 @@ def super_bonus_parts(setup: Setup) -> SuperBonusParts | None:
     if bonus is None:
         return None
     hand = next(hand for hand in bonus.hands if setup.shoe.deck_count in hand.decks)
-    cards = hand.player if hand.player == "three suited sevens" else "7♥ 7♣ 7♦"
-    up = "any dealer seven" if hand.up_card == "any seven" else "the dealer's 7♠"
-    bands = " or ".join(
-        f"{short_money(band.pays)} with a wager of {short_money(band.wager_min)} or more"
+    is_suited = hand.player == "three suited sevens"
+    cards = say("three suited sevens") if is_suited else "7♥ 7♣ 7♦"
+    up = say("any dealer seven" if hand.up_card == "any seven" else "the dealer's 7♠")
+    either = say(" or ")
+    with_wager = "{amount} with a wager of {least} or more"
+    bands = either.join(
+        say(with_wager, amount=short_money(band.pays), least=short_money(band.wager_min))
         for band in bonus.bands
     )
-    won = f"{cards[0].upper()}{cards[1:]} against {up}"
-    return SuperBonusParts(won, bands, short_money(bonus.envy), " or ".join(bonus.void))
+    won = f"{cards[0].upper()}{cards[1:]}{say(' against {card}', card=up)}"
+    void = either.join(map(say_name, bonus.void))
+    return SuperBonusParts(won, bands, short_money(bonus.envy), void)
 
 
 def super_bonus_sentences(setup: Setup) -> Iterator[str]:
     """Yield the Super Bonus of a game that has one, for players."""
     prize = super_bonus_parts(setup)
     if prize is not None:
-        yield f"Super Bonus: {prize.hand[0].lower()}{prize.hand[1:]} win {prize.bands}."
-        yield f"Every other player with a wager gets {prize.envy}."
-        yield f"It is void after a {prize.void}."
+        hand = f"{prize.hand[0].lower()}{prize.hand[1:]}"
+        yield say("Super Bonus: {hand} win {bands}.", hand=hand, bands=prize.bands)
+        yield say("Every other player with a wager gets {amount}.", amount=prize.envy)
+        yield say("It is void after a {reason}.", reason=prize.void)

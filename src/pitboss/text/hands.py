@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from pitboss.cards import Card, Rank
+from pitboss.cards import Card, Rank, card_name
 from pitboss.patterns.five_card import RANK_SHIFT, by_count, five_card_value, rank_height
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.patterns.two_card_poker import BEST_TWO_SHIFT, BestTwoRank, best_two
 from pitboss.patterns.wild import WildRank, wild_value
+from pitboss.text.say import say, say_name
 
 _FIVE = 5
 _ACE = 14
@@ -76,7 +77,7 @@ def two_card_name(cards: Sequence[Card]) -> str:
     rank, order = divmod(best_two(cards, len(cards)), 1 << BEST_TWO_SHIFT)
     first, second = divmod(order, 1 << _HEIGHT_BITS)
     if rank == BestTwoRank.PAIR:
-        return f"pair of {_plural(first)}"
+        return say("pair of {ranks}", ranks=_plural(first))
     return f"{height_word(first)}-{height_word(second)}"
 
 
@@ -87,7 +88,7 @@ def setting_name(totals: tuple[int, int]) -> str:
     'high 20, low 19'
     """
     high, low = totals
-    return f"high {high}, low {low}"
+    return say("high {high}, low {low}", high=high, low=low)
 
 
 def foul_name(totals: tuple[int, int]) -> str:
@@ -100,8 +101,9 @@ def foul_name(totals: tuple[int, int]) -> str:
     """
     high, low = totals
     if high > TWENTY_ONE:
-        return f"A foul: the high hand is {high}, over 21 (low {low})."
-    return f"A foul: the low hand, {low}, is higher than the high hand, {high}."
+        return say("A foul: the high hand is {high}, over 21 (low {low}).", high=high, low=low)
+    text = "A foul: the low hand, {low}, is higher than the high hand, {high}."
+    return say(text, high=high, low=low)
 
 
 def _heights(order: int) -> tuple[int, ...]:
@@ -118,20 +120,28 @@ def ranked_name(rank: WildRank, order: int) -> str:
     first, second, *_ = _heights(order)
     match rank:
         case WildRank.PAIR:
-            name = f"pair of {_plural(first)}"
+            name = say("pair of {ranks}", ranks=_plural(first))
         case WildRank.TWO_PAIR:
-            name = f"two pair, {_plural(first)} and {_plural(second)}"
+            pairs = {"high": _plural(first), "low": _plural(second)}
+            name = say("two pair, {high} and {low}", **pairs)
         case WildRank.FULL_HOUSE:
-            name = f"full house, {_plural(first)} over {_plural(second)}"
+            name = say("full house, {three} over {two}", three=_plural(first), two=_plural(second))
         case WildRank.THREE_OF_A_KIND | WildRank.FOUR_OF_A_KIND | WildRank.FIVE_OF_A_KIND:
-            name = f"{rank.name.split('_')[0].lower()} {_plural(first)}"
+            name = say(_OF_A_KIND[rank], ranks=_plural(first))
         case WildRank.STRAIGHT | WildRank.FLUSH | WildRank.STRAIGHT_FLUSH:
-            name = f"{height_word(first)}-high {rank_words(rank)}"
+            name = say("{rank}-high {hand}", rank=height_word(first), hand=rank_words(rank))
         case WildRank.HIGH_CARD:
-            name = f"{height_word(first)} high"
+            name = say("{rank} high", rank=height_word(first))
         case WildRank.ROYAL_FLUSH | WildRank.FIVE_WILDS:
             name = rank_words(rank)
     return name
+
+
+_OF_A_KIND = {
+    WildRank.THREE_OF_A_KIND: "three {ranks}",
+    WildRank.FOUR_OF_A_KIND: "four {ranks}",
+    WildRank.FIVE_OF_A_KIND: "five {ranks}",
+}
 
 
 def rank_words(rank: WildRank) -> str:
@@ -140,7 +150,7 @@ def rank_words(rank: WildRank) -> str:
     >>> rank_words(WildRank.FULL_HOUSE)
     'full house'
     """
-    return rank.name.replace("_", " ").lower()
+    return say_name(rank.name.replace("_", " ").lower())
 
 
 def height_word(height: int) -> str:
@@ -149,9 +159,24 @@ def height_word(height: int) -> str:
     >>> height_word(14), height_word(9)
     ('ace', 'nine')
     """
+    return say_name(_rank_of(height))
+
+
+def _rank_of(height: int) -> str:
     return Rank((height - 1) % len(Rank)).name.lower()
 
 
 def _plural(height: int) -> str:
-    word = height_word(height)
-    return f"{word}es" if word.endswith("x") else f"{word}s"
+    word = _rank_of(height)
+    return say_name(f"{word}es" if word.endswith("x") else f"{word}s")
+
+
+def say_card(card: Card) -> str:
+    """Say a card for those who hear it.
+
+    >>> from pitboss.cards import parse_cards
+    >>> [say_card(card) for card in parse_cards("Th Jk")]
+    ['ten of hearts', 'joker']
+    """
+    rank, of, suit = card_name(card).partition(" of ")
+    return say("{rank} of {suit}", rank=say_name(rank), suit=say_name(suit)) if of else rank

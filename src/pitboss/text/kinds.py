@@ -30,7 +30,9 @@ from pitboss.text.how_to_play import (
     three_card_play,
     wild_poker_play,
 )
+from pitboss.text.numbers import say_odds
 from pitboss.text.rules import rule_text
+from pitboss.text.say import say, say_name
 
 Words = Callable[[Setup], Iterator[str]]
 _FIVE = 5
@@ -86,11 +88,11 @@ def _blackjack_pays(setup: Setup) -> Iterator[str]:
 
 
 def _blackjack_lines(setup: Setup) -> Iterator[str]:
-    yield f"blackjack pays {format_pay(setup.blackjack_odds)}"
+    yield say("blackjack pays {odds}", odds=say_odds(format_pay(setup.blackjack_odds)))
 
 
 def _say(*words: str) -> Words:
-    return lambda _: iter(words)
+    return lambda _: map(say, words)
 
 
 _BLACKJACK = KindText(
@@ -103,35 +105,40 @@ def _three_card_pays(setup: Setup) -> Iterator[str]:
 
 
 def _three_card_rules(setup: Setup) -> Iterator[str]:
-    yield f"{setup.kind_rules(ThreeCardRules).cards} cards to start"
-    yield "every 21 wins"
+    yield say("{count} cards to start", count=setup.kind_rules(ThreeCardRules).cards)
+    yield say("every 21 wins")
 
 
 def _ante_up_rules(setup: Setup) -> Iterator[str]:
-    yield f"poker: dealer plays with {setup.kind_rules(AnteUpRules).dealer_qualifies}"
+    yield say("poker: dealer plays with {hand}", hand=_qualifies(setup))
 
 
 def _ante_up_lines(setup: Setup) -> Iterator[str]:
     yield from _blackjack_lines(setup)
-    yield f"poker: dealer qualifies with {setup.kind_rules(AnteUpRules).dealer_qualifies}"
+    yield say("poker: dealer qualifies with {hand}", hand=_qualifies(setup))
 
 
 def _ante_up_decides(setup: Setup) -> Iterator[str]:
-    qualifies = setup.kind_rules(AnteUpRules).dealer_qualifies
-    yield (
-        f"Your best two cards against the dealer's. With less than {qualifies} the dealer does"
-        " not qualify: ANTE wins, BET pushes."
+    yield say(
+        "Your best two cards against the dealer's. With less than {hand} the dealer does not"
+        " qualify: ANTE wins, BET pushes.",
+        hand=_qualifies(setup),
     )
+
+
+def _qualifies(setup: Setup) -> str:
+    return say_name(setup.kind_rules(AnteUpRules).dealer_qualifies)
 
 
 def _holdem_lines(setup: Setup) -> Iterator[str]:
     yield from _blackjack_lines(setup)
     if "poker" in setup.configured.spots:
-        yield f"poker pays from {_least_poker(setup)}"
+        yield say("poker pays from {hand}", hand=_least_poker(setup))
 
 
 def _holdem_decides(setup: Setup) -> Iterator[str]:
-    yield f"Poker wagers win from {_least_poker(setup)}, with the dealer's two cards."
+    text = "Poker wagers win from {hand}, with the dealer's two cards."
+    yield say(text, hand=_least_poker(setup))
 
 
 def _least_poker(setup: Setup) -> str:
@@ -139,7 +146,7 @@ def _least_poker(setup: Setup) -> str:
     table = setup.configured.spots["poker"].table
     assert table is not None
     title = [row.title for row in table.rows if row.is_offered and row.pay is not Plain.LOSS][-1]
-    return f"a {title[0].lower()}{title[1:]}"
+    return say_name(f"a {title[0].lower()}{title[1:]}")
 
 
 def _pai_jack_pays(setup: Setup) -> Iterator[str]:
@@ -148,16 +155,22 @@ def _pai_jack_pays(setup: Setup) -> Iterator[str]:
 
 
 def _pai_jack_lines(setup: Setup) -> Iterator[str]:
-    yield f"Pai Jack pays {rule_text(setup.kind_rules(PaiJackRules).pai_jack_pays)}"
-    yield from ("both hands are compared", "dealer bust pushes")
+    yield _pai_jack_odds(setup)
+    yield say("both hands are compared")
+    yield say("dealer bust pushes")
+
+
+def _pai_jack_odds(setup: Setup) -> str:
+    odds = rule_text(setup.kind_rules(PaiJackRules).pai_jack_pays)
+    return say("Pai Jack pays {odds}", odds=say_odds(odds))
 
 
 def _pai_jack_rules(setup: Setup) -> Iterator[str]:
     rules = setup.kind_rules(PaiJackRules)
-    yield f"set {rules.low_cards} low and {rules.high_cards} high"
-    yield f"Pai Jack pays {rule_text(rules.pai_jack_pays)}"
+    yield say("set {low} low and {high} high", low=rules.low_cards, high=rules.high_cards)
+    yield _pai_jack_odds(setup)
     if low_ace(setup) is LowAce.EITHER:
-        yield "a low ace is 1 or 11"
+        yield say("a low ace is 1 or 11")
 
 
 def _pai_jack_name(cards: Sequence[Card]) -> str:
@@ -166,12 +179,13 @@ def _pai_jack_name(cards: Sequence[Card]) -> str:
         rank = PaiJack.ROYAL_PAI_JACK
     if rank is not PaiJack.NONE:
         return rank.name.replace("_", " ").title()
-    return "" if is_settable(cards) else "bust"
+    return "" if is_settable(cards) else say("bust")
 
 
 def _wild_words(setup: Setup) -> Iterator[str]:
-    yield "deuces and joker wild"
-    yield f"play {setup.kind_rules(WildPokerRules).play_multiple}x the ante or fold"
+    yield say("deuces and joker wild")
+    times = setup.kind_rules(WildPokerRules).play_multiple
+    yield say("play {count}x the ante or fold", count=times)
 
 
 KINDS: Mapping[RoundKind, KindText] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR
+from pitboss.text.say import say, say_name
 
 
 def percent(value: Fraction | float, digits: int = 4) -> str:
@@ -32,7 +33,7 @@ def one_in(value: Fraction | float) -> str:
     ('196,997', '6.5', 'never')
     """
     if not value:
-        return "never"
+        return say("never")
     often = float(1 / value)
     return f"{often:,.1f}" if often < 10_000 else f"{often:,.0f}"
 
@@ -72,8 +73,9 @@ def net_words(cents: int) -> str:
     ('You won $12.50', 'You lost $5', 'You broke even')
     """
     if not cents:
-        return "You broke even"
-    return f"You {'won' if cents > 0 else 'lost'} {short_money(abs(cents))}"
+        return say("You broke even")
+    amount = short_money(abs(cents))
+    return say("You won {amount}" if cents > 0 else "You lost {amount}", amount=amount)
 
 
 def gain_words(cents: int) -> str:
@@ -83,7 +85,7 @@ def gain_words(cents: int) -> str:
     ('+$75', '−$5', 'push')
     """
     if not cents:
-        return "push"
+        return say("push")
     return f"{'+' if cents > 0 else '−'}{short_money(abs(cents))}"
 
 
@@ -95,8 +97,17 @@ def rounded_money(cents: float, *, sign: bool = False) -> str:
     """
     whole = round(cents)
     if not whole and cents and not sign:
-        return "less than a cent"
+        return say("less than a cent")
     return f"{'+' if sign and whole > 0 else ''}{money(whole)}"
+
+
+def say_odds(pay: str) -> str:
+    """Write the odds of a pay in the reader's language.
+
+    >>> say_odds("3 to 2"), say_odds("$125")
+    ('3 to 2', '$125')
+    """
+    return say_name(pay).replace(" to ", say(" to ")).replace(" for ", say(" for "))
 
 
 def dollars(amount: Fraction | float) -> str:

@@ -25,6 +25,7 @@ from pitboss.text.actions import wager_title
 from pitboss.text.hands import poker_name
 from pitboss.text.history import decision_words, describe_pay, setting_words, total_of
 from pitboss.text.numbers import gain_words, short_money
+from pitboss.text.say import say, say_name
 
 COLUMN = 7
 """The words before a line's text are as wide as "dealer "."""
@@ -35,21 +36,27 @@ def own_words(after: State, event: Event, yours: Collection[int]) -> str | None:
     number = getattr(event, "seat", 0)
     if number not in yours:
         return None
-    you = "you" if len(yours) == 1 else f"you, seat {number}"
+    you = say("you") if len(yours) == 1 else say("you, seat {seat}", seat=number)
     hands = [hand.number for hand in after.seat(number).hands]
     match event:
         case CardDealt() | ActionTaken() | HandSplit() | HandBusted() | HandSet():
             return _play_words(after, event, you, hands)
         case WagerPlaced():
-            title = bet_title(after.setup, event.wager.removeprefix(TIP))
-            verb = "tip" if event.wager.startswith(TIP) else "bet"
-            return _line(you, f"{verb} {short_money(event.amount)} on {title}")
+            bet = bet_title(after.setup, event.wager.removeprefix(TIP))
+            does = "tip {amount} on {bet}" if _is_tip(event) else "bet {amount} on {bet}"
+            return _line(you, say(does, amount=short_money(event.amount), bet=bet))
         case JackpotAwarded():
-            return _line(you, f"win {event.percent}% of the jackpot: {short_money(event.amount)}")
+            won = short_money(event.amount)
+            text = say("win {percent}% of the jackpot: {amount}", percent=event.percent, amount=won)
+            return _line(you, text)
         case WagerSettled():
             return _line(you, settled_words(after.setup, event, hands))
         case _:
             return None
+
+
+def _is_tip(event: WagerPlaced) -> bool:
+    return event.wager.startswith(TIP)
 
 
 def _play_words(
@@ -63,24 +70,26 @@ def _play_words(
     match event:
         case CardDealt(place=Place.POKER):
             poker = (*after.kept, *after.seat(event.seat).poker)
-            words = _line(you, f"{pretty_card(event.card)} for poker: {poker_name(poker)}")
+            card = pretty_card(event.card)
+            words = _line(you, say("{card} for poker: {hand}", card=card, hand=poker_name(poker)))
         case CardDealt():
             words = _line(you, f"{pretty_card(event.card)}{total_of(after, event)}", place)
         case ActionTaken():
-            words = _line(you, second_person(decision_words(after.setup, event)), place)
+            words = _line(you, decision_words(after.setup, event, is_you=True), place)
         case HandSplit():
-            words = _line(you, f"have {len(hands)} hands now")
+            words = _line(you, say("have {count} hands now", count=len(hands)))
         case HandBusted():
-            text = "is over 21; its bet stays until the free hands are settled"
-            words = _line(f"your hand {place}" if place else "your hand", text)
+            text = say("is over 21; its bet stays until the free hands are settled")
+            hand = say("your hand {hand}", hand=place) if place else say("your hand")
+            words = _line(hand, text)
         case HandSet():
             cards = after.seat(event.seat).hand(1).cards
-            words = _line(you, f"set {setting_words(cards, event.low)}")
+            words = _line(you, say("set {setting}", setting=setting_words(cards, event.low)))
     return words
 
 
 def _line(who: str, text: str, place: int = 0) -> str:
-    words = f"{who}, hand {place}" if place else who
+    words = say("{who}, hand {hand}", who=who, hand=place) if place else who
     return f"{words:<{COLUMN}} {text}"
 
 
@@ -101,8 +110,8 @@ def bet_title(setup: Setup, wager: str) -> str:
     A lost wager named "Blackjack" reads as a lost blackjack.
     """
     title = wager_title(setup, wager)
-    if setup.mains == (wager,) and title != "Ante":
-        return "Main bet"
+    if setup.mains == (wager,) and title != _ANTE:
+        return say("Main bet")
     return title
 
 
@@ -115,24 +124,31 @@ def settled_words(
     """
     title = bet_title(setup, line.wager)
     place = hand_place(hands, line.hand)
-    if place and line.wager in setup.mains and title != "Ante":
-        title = f"Hand {place}"
+    if place and line.wager in setup.mains and title != _ANTE:
+        title = say("Hand {hand}", hand=place)
     elif place and _is_on_each_hand(setup, line.wager):
-        title = f"{title}, hand {place}"
+        title = say("{who}, hand {hand}", who=title, hand=place)
     cents = line.dealer or line.net
-    whose = " for the dealer" if cents > 0 and (line.dealer or not line.is_players) else ""
     amount = short_money(abs(cents))
     if line.outcome == Plain.PUSH.value:
-        return f"{title} pushes"
+        return say("{bet} pushes", bet=title)
     if is_plain_loss(line):
-        return f"{title} loses {amount}"
+        return say("{bet} loses {amount}", bet=title, amount=amount)
     if line.outcome in _WON:
-        return f"{title} wins {amount}{whose}"
-    gain = f"{'plus' if cents > 0 else 'minus'} {amount}" if aloud else gain_words(cents)
-    came = f", {gain}" if cents else ""
-    return f"{title}: {line.outcome}{describe_pay(line)}{came}{whose}"
+        words = say("{bet} wins {amount}", bet=title, amount=amount)
+    else:
+        gain = _gain_aloud(cents) if aloud else gain_words(cents)
+        came = f", {gain}" if cents else ""
+        words = f"{title}: {say_name(line.outcome)}{describe_pay(line)}{came}"
+    is_dealers = cents > 0 and (line.dealer or not line.is_players)
+    return say("{amount} for the dealer", amount=words) if is_dealers else words
 
 
+def _gain_aloud(cents: int) -> str:
+    return say("plus {amount}" if cents > 0 else "minus {amount}", amount=short_money(abs(cents)))
+
+
+_ANTE = "Ante"
 _WON = frozenset({"win", "won", "1 won"})
 
 
@@ -145,13 +161,3 @@ def _is_on_each_hand(setup: Setup, wager: str) -> bool:
     """Whether a wager lies on each hand of a seat, as the ante and units of Bet Bigger do."""
     spot = setup.configured.spots.get(wager)
     return wager in setup.mains or (spot is not None and spot.wager.equals in setup.mains)
-
-
-def second_person(words: str) -> str:
-    """Turn what somebody does into what you do.
-
-    >>> second_person("hits"), second_person("switches the second cards")
-    ('hit', 'switch the second cards')
-    """
-    verb, _, rest = words.partition(" ")
-    return f"{verb.removesuffix('es' if verb.endswith('ches') else 's')} {rest}".strip()

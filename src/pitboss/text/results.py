@@ -17,6 +17,7 @@ from pitboss.text.actions import wager_title
 from pitboss.text.felt import pay_rows
 from pitboss.text.numbers import gain_words, net_words, short_money
 from pitboss.text.own_words import bet_title
+from pitboss.text.say import say, say_name
 
 
 class RoundResult(NamedTuple):
@@ -49,7 +50,8 @@ def round_result(state: State, seats: Collection[int]) -> RoundResult:
     )
     words = f"{net_words(net)}{': ' if told else ''}{told}."
     if tips:
-        words += f" Your tip of {short_money(tips)} went to the dealer."
+        tipped = say("Your tip of {amount} went to the dealer.", amount=short_money(tips))
+        words = f"{words} {tipped}"
     return RoundResult(net, tips, words)
 
 
@@ -74,11 +76,13 @@ def hit_rows(setup: Setup, line: WagerSettled) -> list[tuple[str, str]]:
         bonus = wager_title(setup, line.wager)
         won = short_money(line.net)
         rows = pay_rows(setup, main)
-        return [(main, row) for row, pay in rows if pay == won and row.startswith(bonus)]
+        hit = (row for row, pay in rows if pay == won and row.startswith(bonus))
+        return [(main, say_name(row)) for row in hit]
     if line.wager not in setup.configured.spots:
         return []
     known = dict(pay_rows(setup, line.wager))
     if line.rows:
-        return [(line.wager, title) for title in dict.fromkeys(line.rows) if title in known]
+        hit = (title for title in dict.fromkeys(line.rows) if title in known)
+        return [(line.wager, say_name(title)) for title in hit]
     names = (line.outcome, f"a {line.outcome}", "a win" if line.net > 0 and line.pays else "")
-    return [(line.wager, name) for name in names if name in known][:1]
+    return [(line.wager, say_name(name)) for name in names if name in known][:1]

@@ -28,6 +28,7 @@ from pitboss.rulebook.model import (
 from pitboss.rulebook.pays import Dollars, OddsPlusPercent, Percent, Plain, format_dollars
 from pitboss.rulebook.phrases import choice, format_value
 from pitboss.text.numbers import short_money
+from pitboss.text.say import say, say_name
 
 PRINTED = "printed "
 """The beginning of the name of every printed figure."""
@@ -288,7 +289,8 @@ def wager_facts(wager: Wager) -> Iterator[str]:
 def _share_words(wager: Wager) -> str:
     """Return how large a wager may be beside another; some are exactly half of it."""
     share = wager.at_most or ""
-    return share if share.startswith("exactly ") else f"at most {share}"
+    name = say_name(share)
+    return name if share.startswith("exactly ") else say("at most {amount}", amount=name)
 
 
 def _bounds(wager: Wager) -> str:
@@ -341,18 +343,20 @@ def limit_words(spot: Spot) -> str:
     """
     fixed = spot.jackpot.wager if spot.jackpot is not None else None
     if fixed is not None or spot.min == spot.max:
-        return f"exactly {short_money(spot.min if fixed is None else fixed)}"
+        amount = short_money(spot.min if fixed is None else fixed)
+        return say("exactly {amount}", amount=amount)
     if spot.wager.equals:
-        return f"equal to {spot.wager.equals}"
+        return say("equal to {bet}", bet=spot.wager.equals)
     low = "" if spot.min <= 1 else short_money(spot.min)
     high = "" if spot.max is None else short_money(spot.max)
     if spot.wager.at_most:
-        return " and ".join(filter(None, (_share_words(spot.wager), high)))
+        return say(" and ").join(filter(None, (_share_words(spot.wager), high)))
     if high:
-        return f"{low} to {high}" if low else f"up to {high}"
+        text = "{low} to {high}" if low else "up to {high}"
+        return say(text, low=low, high=high)
     if low:
-        return f"from {low}"
-    return "whole dollars" if spot.wager.whole_dollars else "any amount"
+        return say("from {amount}", amount=low)
+    return say("whole dollars" if spot.wager.whole_dollars else "any amount")
 
 
 def side_by_side(tables: tuple[PayTable, ...], beside: int) -> Iterator[tuple[PayTable, ...]]:

@@ -11,8 +11,9 @@ class Aloud {
   say(text: string): void {
     if (!text) return;
     this.#log.push(text);
-    // The same sentence twice is said twice: a space at its end makes it another one.
-    this.text = this.text === text ? `${text} ` : text;
+    // The same sentence twice is said twice: a space at its end makes it another one. Who says
+    // something in an effect does not wait for it: each sentence would have it said again.
+    this.text = untrack(() => this.text) === text ? `${text} ` : text;
   }
 
   /** Say something without interrupting. */

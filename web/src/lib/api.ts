@@ -1,6 +1,7 @@
 /** Requests to the server this page came from. */
 
 import { books } from "./books.svelte";
+import { words } from "./words.svelte";
 
 export class Refused extends Error {
   constructor(
@@ -17,7 +18,8 @@ export class Refused extends Error {
 const BASE = "/api/1";
 
 export async function request<T>(method: string, path: string, body?: unknown, key?: string): Promise<T> {
-  const headers: Record<string, string> = {};
+  // The page's language may be another one than the browser's.
+  const headers: Record<string, string> = { "Accept-Language": words.locale };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (key) headers["Idempotency-Key"] = key;
   let answer: Response;

@@ -52,6 +52,8 @@ export interface Game {
   buy?(cents: number): Promise<void>;
   sitOut?(out: boolean): Promise<void>;
   emote?(emote: EmoteKind): Promise<void>;
+  /** Have so many bots at a private table; absent where none sit. */
+  callBots?(count: number): Promise<void>;
 }
 
 /** The question that is one's own to answer. */

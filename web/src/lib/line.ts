@@ -4,6 +4,7 @@ import { newKey, Refused, sentence } from "./api";
 import { books } from "./books.svelte";
 import type { BooksFrame } from "./server-types";
 import type { TableFrame } from "./wire";
+import { words } from "./words.svelte";
 
 const RESEND_MS = 2500;
 /** A line on which a command was answered by nothing at all for this long is lost. */
@@ -45,7 +46,7 @@ export class Line {
   /** Call *tell* with every frame of a table, the whole table first. */
   watch(table: string, tell: (frame: TableFrame) => void): void {
     this.#watching.set(table, tell);
-    this.#send({ t: "watch", table, scene: true });
+    this.#watch(table);
   }
 
   unwatch(table: string): void {
@@ -54,7 +55,12 @@ export class Line {
 
   /** Ask for the whole table again. */
   refresh(table: string): void {
-    this.#send({ t: "watch", table, scene: true });
+    this.#watch(table);
+  }
+
+  /** Every table again, as when the language has changed. */
+  refreshAll(): void {
+    for (const table of this.#watching.keys()) this.#watch(table);
   }
 
   /** Ask a table for something; it is done once however often the connection fails meanwhile. */
@@ -84,6 +90,10 @@ export class Line {
     this.#socket?.close();
   }
 
+  #watch(table: string): void {
+    this.#send({ t: "watch", table, scene: true, lang: words.locale });
+  }
+
   #connect(): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws`);
@@ -91,7 +101,7 @@ export class Line {
     socket.onopen = () => {
       this.#tries = 0;
       if (books.isSilent) books.follow();
-      for (const table of this.#watching.keys()) this.#send({ t: "watch", table, scene: true });
+      this.refreshAll();
       for (const pending of this.#pending.values()) this.#sendText(pending.frame);
       this.#become("open");
     };

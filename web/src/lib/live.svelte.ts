@@ -18,6 +18,7 @@ const LINES_KEPT = 200;
 const SAID_MS = 4000;
 
 export class LiveGame implements Game {
+  layout = $state.raw<Layout>(undefined!);
   scene = $state.raw<Scene | null>(null);
   ask = $state.raw<Ask | null>(null);
   stage = $state<Stage>("betting");
@@ -47,13 +48,17 @@ export class LiveGame implements Game {
   /** The round in which the cards were looked at last. */
   #dealtOut = 0;
 
-  constructor(
-    readonly layout: Layout,
-    wantsSeat = true,
-  ) {
+  constructor(layout: Layout, wantsSeat = true) {
+    this.layout = layout;
     this.bets = new Bets(layout);
     this.#wantsSeat = wantsSeat;
     session.line.watch(layout.id, (frame) => this.#take(frame));
+  }
+
+  /** Have everything said again, in the language of now; what was said stays as it was. */
+  async reword(): Promise<void> {
+    session.line.refresh(this.layout.id);
+    this.layout = await get<Layout>(`/tables/${encodeURIComponent(this.layout.id)}/layout`);
   }
 
   close(): void {
@@ -156,7 +161,7 @@ export class LiveGame implements Game {
     const had = session.me?.wallet_cents ?? 0;
     const cents = await this.sit(free);
     const lead = readKept("welcomed", false) ? "Your play money" : "Welcome! Play money";
-    if (!cents || this.stage !== "betting") return;
+    if (!cents || this.stage !== "betting" || this.layout.own_chips) return;
     this.note = `${lead}: ${dollars(cents)} in front of you, ${dollars(Math.max(0, had - cents))} in your wallet.`;
     aloud.murmur(this.note);
     keep("welcomed", true);
@@ -165,6 +170,7 @@ export class LiveGame implements Game {
   /** Where the wallet is short, bring the chips from the table one comes from; without any, new play money. */
   async #fetchChips(last: string): Promise<void> {
     const { usual, low } = this.layout.buy_in;
+    if (this.layout.own_chips) return;
     const has = async (cents: number): Promise<boolean> => {
       await session.refresh();
       return (session.me?.wallet_cents ?? 0) >= cents;
@@ -184,6 +190,7 @@ export class LiveGame implements Game {
   /** What a seat takes from the wallet now, in cents. */
   get seatCents(): number {
     const { usual, low, high } = this.layout.buy_in;
+    if (this.layout.own_chips) return usual;
     const wallet = session.me?.wallet_cents ?? 0;
     // A further seat leaves as much in the wallet as it takes, for one more.
     const share = this.mine.length ? Math.max(low, Math.floor(wallet / 200) * 100) : wallet;
@@ -196,7 +203,7 @@ export class LiveGame implements Game {
     const { low } = this.layout.buy_in;
     const cents = this.seatCents;
     const wallet = session.me?.wallet_cents ?? 0;
-    if (wallet < low) {
+    if (wallet < low && !this.layout.own_chips) {
       this.refusal = `A seat takes at least ${dollars(low)}, and your wallet has ${dollars(wallet)}.`;
       return 0;
     }
@@ -212,6 +219,10 @@ export class LiveGame implements Game {
   async emote(emote: EmoteKind): Promise<void> {
     const seat = this.mine[0];
     if (seat !== undefined) await this.#ask("emote", { seat, emote });
+  }
+
+  async callBots(count: number): Promise<void> {
+    await this.#ask("bots", { count });
   }
 
   #hear({ seat, emote }: EmoteFrame): void {

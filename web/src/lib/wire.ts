@@ -29,7 +29,7 @@ export type {
 
 export type Stage = TableFrame["stage"];
 /** A practice table has nobody who is absent. */
-export type Layout = Omit<TableLayout, "absent"> & Partial<Pick<TableLayout, "absent">>;
+export type Layout = Omit<TableLayout, "absent" | "own_chips"> & Partial<Pick<TableLayout, "absent" | "own_chips">>;
 /** The shoe of practice is cut by nobody. */
 export type Shuffles = Omit<ShuffleState, "cut"> & Partial<Pick<ShuffleState, "cut">>;
 export type LimitName = "wager_cents" | "loss_cents" | "minutes" | "deposit_cents";

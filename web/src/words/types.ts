@@ -222,6 +222,44 @@ type RootTranslation = {
 		 */
 		more: string
 	}
+	company: {
+		/**
+		 * P​r​i​v​a​t​e​ ​t​a​b​l​e
+		 */
+		title: string
+		/**
+		 * W​h​o​e​v​e​r​ ​h​a​s​ ​t​h​e​ ​l​i​n​k​ ​c​a​n​ ​w​a​t​c​h​ ​a​n​d​ ​s​i​t​ ​d​o​w​n​.​ ​T​h​e​ ​c​h​i​p​s​ ​a​r​e​ ​w​o​r​t​h​ ​n​o​t​h​i​n​g​ ​e​l​s​e​w​h​e​r​e​.
+		 */
+		about: string
+		/**
+		 * I​n​v​i​t​a​t​i​o​n​ ​l​i​n​k
+		 */
+		link: string
+		/**
+		 * C​o​p​y​ ​t​h​e​ ​l​i​n​k
+		 */
+		copy: string
+		/**
+		 * C​o​p​i​e​d
+		 */
+		copied: string
+		/**
+		 * B​o​t​s
+		 */
+		bots: string
+		/**
+		 * O​n​e​ ​b​o​t​ ​m​o​r​e
+		 */
+		more: string
+		/**
+		 * O​n​e​ ​b​o​t​ ​f​e​w​e​r
+		 */
+		fewer: string
+		/**
+		 * O​p​e​n​i​n​g​ ​a​ ​p​r​i​v​a​t​e​ ​t​a​b​l​e​ ​…
+		 */
+		opening: string
+	}
 	emotes: {
 		/**
 		 * G​o​o​d​ ​l​u​c​k
@@ -339,6 +377,10 @@ type RootTranslation = {
 		 * W​a​t​c​h
 		 */
 		watch: string
+		/**
+		 * W​i​t​h​ ​f​r​i​e​n​d​s
+		 */
+		friends: string
 		/**
 		 * O​d​d​s
 		 */
@@ -698,6 +740,44 @@ export type TranslationFunctions = {
 		 */
 		more: () => LocalizedString
 	}
+	company: {
+		/**
+		 * Private table
+		 */
+		title: () => LocalizedString
+		/**
+		 * Whoever has the link can watch and sit down. The chips are worth nothing elsewhere.
+		 */
+		about: () => LocalizedString
+		/**
+		 * Invitation link
+		 */
+		link: () => LocalizedString
+		/**
+		 * Copy the link
+		 */
+		copy: () => LocalizedString
+		/**
+		 * Copied
+		 */
+		copied: () => LocalizedString
+		/**
+		 * Bots
+		 */
+		bots: () => LocalizedString
+		/**
+		 * One bot more
+		 */
+		more: () => LocalizedString
+		/**
+		 * One bot fewer
+		 */
+		fewer: () => LocalizedString
+		/**
+		 * Opening a private table …
+		 */
+		opening: () => LocalizedString
+	}
 	emotes: {
 		/**
 		 * Good luck
@@ -811,6 +891,10 @@ export type TranslationFunctions = {
 		 * Watch
 		 */
 		watch: () => LocalizedString
+		/**
+		 * With friends
+		 */
+		friends: () => LocalizedString
 		/**
 		 * Odds
 		 */

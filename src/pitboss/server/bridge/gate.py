@@ -178,6 +178,7 @@ class _Guest:
 
             watching = self._watching[key] = Watching(table, message.account, put)
         watching.scene = message.scene
+        watching.language = message.language
         await watching.show()
         return messages.Answer(message.id)
 

@@ -8,6 +8,7 @@ from msgspec import Struct, msgpack
 
 from pitboss.server.requests.errors import ApiError
 from pitboss.store import Session
+from pitboss.text.say import ENGLISH
 
 MESSAGE_BYTES_MAX: Final = 1 << 24
 """The longest message; a table with a thousand past rounds is far smaller."""
@@ -34,6 +35,7 @@ class Watch(Struct, frozen=True, tag="watch"):
     table: str
     account: str
     scene: bool
+    language: str = ENGLISH
 
 
 class Unwatch(Struct, frozen=True, tag="unwatch"):
@@ -57,6 +59,7 @@ class ForwardedRequest(Struct, frozen=True, tag="request"):
     body: bytes
     key: str
     session: Session | None
+    language: str = ENGLISH
 
 
 class Question(Struct, frozen=True, tag="question"):

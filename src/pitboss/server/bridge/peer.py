@@ -12,6 +12,7 @@ from pitboss.server.bridge import messages
 from pitboss.server.bridge.link import Link, LinkLostError, dial
 from pitboss.server.live.watch import Put, Sight
 from pitboss.store import Place, Worker
+from pitboss.text.say import ENGLISH
 
 ANSWER_SECONDS: Final = 8.0
 """Seconds without an answer after which a process counts as stopped."""
@@ -69,12 +70,15 @@ class Peer:
         """A number for the next message."""
         return next(self._numbers)
 
-    async def watch(self, line: int, table: str, account: str, put: Put, *, scene: bool) -> None:
+    async def watch(
+        self, line: int, table: str, account: str, put: Put, *, scene: bool, language: str = ENGLISH
+    ) -> None:
         """Subscribe to all events of a table."""
         before = self._lines.get((line, table))
         self._lines[line, table] = put
         try:
-            await self.send(messages.Watch(self.next_id, line, table, account, scene))
+            wanted = messages.Watch(self.next_id, line, table, account, scene, language)
+            await self.send(wanted)
         except BaseException:
             if before is None:
                 self._lines.pop((line, table), None)
@@ -163,6 +167,7 @@ class Far:
         self._account = account
         self._put = put
         self.scene = False
+        self.language = ENGLISH
 
     @property
     def is_there(self) -> bool:
@@ -171,7 +176,14 @@ class Far:
 
     async def show(self) -> None:
         """Send the whole table, and then every event."""
-        await self._peer.watch(self._line, self._table, self._account, self._put, scene=self.scene)
+        await self._peer.watch(
+            self._line,
+            self._table,
+            self._account,
+            self._put,
+            scene=self.scene,
+            language=self.language,
+        )
 
     async def part(self, *, bye: bool) -> None:
         """Stop watching."""

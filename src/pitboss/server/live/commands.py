@@ -22,6 +22,7 @@ from pitboss.server.accounts.names import read_name
 from pitboss.server.accounts.own_limits import added_cents, limits_lock
 from pitboss.server.cases.removal import catch_up, check_excluded
 from pitboss.server.live import wire
+from pitboss.server.live.bots import seat_bots
 from pitboss.server.live.holdings import add_holdings
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.services import Services
@@ -37,6 +38,8 @@ _REFUSED: Final = ApiError(
 SEATS_AT_TABLE_MAX: Final = 7
 SEATS_MAX: Final = 14
 """Seats that one account has at a table, and at all tables together: others want to play too."""
+BY_INVITATION: Final = "with-friends-"
+"""How the ids of private tables begin that are open to whoever has the link."""
 TOO_MANY_SEATS: Final = Refusal(
     "seat/too-many",
     f"you may have {SEATS_AT_TABLE_MAX} seats at a table and {SEATS_MAX} in all; leave one first",
@@ -93,11 +96,19 @@ _COMMANDS: dict[type[wire.Request], Callable[[Any, str, str, int], commands.Comm
 def find_table(services: Services, name: str, account: str | None) -> LiveTable:
     """Return a table that an account may see."""
     table = services.hall.tables.get(name)
-    if table is None or table.state.terms.owner not in ("", account):
+    if table is None:
+        raise UNKNOWN
+    terms = table.state.terms
+    if terms.owner not in ("", account) and not is_by_invitation(terms.id):
         raise UNKNOWN
     if not table.is_waiting:  # readers check the state, and commands are refused
         check_ours(table)
     return table
+
+
+def is_by_invitation(name: str) -> bool:
+    """Return whether all may enter a private table who know its id, which nobody can guess."""
+    return name.startswith(BY_INVITATION)
 
 
 def check_ours(table: LiveTable) -> None:
@@ -135,6 +146,9 @@ async def ask_table(
     if not table.is_waiting:
         await catch_up(services, request)
     check_excluded(services, account, request)
+    if isinstance(request, wire.Bots):
+        await seat_bots(table, request.count, account)
+        return
     check_not_staff(services, table, account, request)
     name = ""
     if table.is_waiting:

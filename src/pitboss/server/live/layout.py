@@ -17,7 +17,7 @@ from pitboss.rulebook.pays import CENTS_PER_DOLLAR
 from pitboss.sitting.amounts import least_wagers, legal_amount, main_wagers, tip_spots
 from pitboss.sitting.bankroll import least_bet
 from pitboss.sitting.example import example_lines
-from pitboss.text.actions import KEYS, LABELS, MEANINGS, game_actions
+from pitboss.text.actions import KEYS, LABELS, MEANINGS, game_actions, wager_title
 from pitboss.text.felt import (
     felt_limits,
     pay_rows,
@@ -27,6 +27,8 @@ from pitboss.text.felt import (
     super_bonus_sentences,
 )
 from pitboss.text.kinds import KINDS
+from pitboss.text.numbers import say_odds
+from pitboss.text.say import current_language, say, say_name
 
 Json = dict[str, Any]
 
@@ -57,15 +59,22 @@ def setup_layout(setup: Setup) -> Json:
         "print": printed_lines(setup),
         "rules": rule_words(setup),
         "how": [
-            {"title": "How to play", "lines": how},
-            {"title": "An example, dealt by the engine", "lines": example_lines(setup)},
+            {"title": say("How to play"), "lines": how},
+            {
+                "title": say("An example, dealt by the engine"),
+                "lines": example_lines(setup, current_language()),
+            },
         ],
         "wagers": wagers,
         "mains": setup.mains,
         "least_wagers": least_wagers(setup),
         "chips": chips_for(setup),
         "actions": {
-            kind.value: {"label": LABELS[kind], "key": KEYS[kind], "meaning": MEANINGS[kind]}
+            kind.value: {
+                "label": say(LABELS[kind]),
+                "key": KEYS[kind],
+                "meaning": say(MEANINGS[kind]),
+            }
             for kind in LABELS
             if kind in offered
         },
@@ -90,6 +99,7 @@ def table_layout(terms: TableTerms) -> Json:
         "name": terms.name,
         "seats": terms.seats,
         "practice": bool(terms.owner),
+        "own_chips": terms.has_own_chips,
         "clocks": {
             f"{name}_ms": microseconds // MILLISECOND for name, microseconds in parts.items()
         }
@@ -106,7 +116,7 @@ def _wager(setup: Setup, wager: str, spot: Spot, *, tip: bool) -> Json:
     high = low if jackpot is not None and jackpot.wager is not None else spot.max
     return {
         "id": wager,
-        "title": spot.wager.title,
+        "title": wager_title(setup, wager),
         "group": "main" if wager in setup.mains else "side",
         "made": spot.wager.made,
         "early": spot.wager.made == Moment.BEFORE_DEAL,
@@ -118,7 +128,7 @@ def _wager(setup: Setup, wager: str, spot: Spot, *, tip: bool) -> Json:
         "needs": spot.wager.needs,
         "one_seat": wager == ONE_SEAT,
         "limits": felt_limits(setup, spot),
-        "pays": pay_rows(setup, wager),
+        "pays": [(say_name(row), say_odds(pay)) for row, pay in pay_rows(setup, wager)],
         "meter": jackpot is not None,
         "tip": tip,
         "tip_high": spot.tip_max if tip else None,

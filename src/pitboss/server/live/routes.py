@@ -12,7 +12,7 @@ from msgspec import json
 
 from pitboss.engine.setup import prepare
 from pitboss.fair.reveal import read_reveal
-from pitboss.floor.terms import NO_CLOCK, TableTerms
+from pitboss.floor.terms import NO_CLOCK, Clocks, TableTerms
 from pitboss.office.roles import Permission
 from pitboss.pit.frames import MILLISECOND
 from pitboss.pit.table import LiveTable
@@ -21,7 +21,7 @@ from pitboss.rulebook.house import house_data, house_from
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.live import wire
-from pitboss.server.live.commands import ask_table, check_ours, find_table
+from pitboss.server.live.commands import BY_INVITATION, ask_table, check_ours, find_table
 from pitboss.server.live.layout import table_layout
 from pitboss.server.live.view_wire import TableAnswer, TableLayout
 from pitboss.server.live.watch import view_frame
@@ -39,7 +39,7 @@ SEATS = 7
 
 _TABLE_CODES = ("table/unknown", "table/lost")
 
-TABLE_ROUTES = Routes("table")
+TABLE_ROUTES = Routes("table", is_spoken=True)
 """Everything about tables."""
 
 
@@ -58,18 +58,21 @@ async def tables(call: Call) -> wire.Tables:
     status=201,
 )
 async def open_practice(call: Call) -> Text:
-    """Open a practice table for yourself: any game, any legal set-up, no clock, own chips."""
+    """Open a table of your own: any game, any legal set-up, its own chips.
+
+    It is yours alone and has no clock; with `invites` its link lets others in.
+    """
     body: wire.NewTable = call.body
     account = call.account
     game = game_of(body.game)
     ready = house_data(ready_tables()[game.id].house) if game.id in ready_tables() else {}
     house = house_from({**(body.house or ready), "game": game.id})
     terms = TableTerms(
-        id=secrets.token_hex(8),
+        id=f"{BY_INVITATION}{secrets.token_hex(16)}" if body.invites else secrets.token_hex(8),
         name=game.title,
         house=house,
-        seats=SEATS,
-        clocks=NO_CLOCK,
+        seats=min(SEATS, game.seats_max or SEATS) if body.invites else SEATS,
+        clocks=Clocks(waits_alone=True) if body.invites else NO_CLOCK,
         absent=call.services.settings.absent,
         owner=account,
         has_own_chips=True,
@@ -198,6 +201,7 @@ _CODES: Mapping[str, tuple[str, ...]] = {
         *(*_STAKE, *_RISK, "bet/closed", "jackpot/stopped", "table/paused"),
         *("wager/mid-deck", "wager/off-limits"),
     ),
+    "bots": ("table/not-yours", "seat/taken", *_BUY),
     "act": (*_RISK, "action/stale", "action/illegal", "action/unknown", "card/unknown"),
     "cut": ("seat/not-yours", "cut/stale", "cut/fixed", "cut/barred", "seed/uncommitted"),
     "reveal": (

@@ -25,7 +25,14 @@ from pitboss.patterns.totals import is_ace, value
 from pitboss.patterns.two_card_poker import best_two
 from pitboss.pit.frames import view_json, viewing_seat
 from pitboss.sitting.amounts import full_amount
-from pitboss.sitting.narrate import VOID, Line, step_lines, tell_absent, tell_result, tell_shuffle
+from pitboss.sitting.narrate import (
+    Line,
+    step_lines,
+    tell_absent,
+    tell_result,
+    tell_shuffle,
+    tell_void,
+)
 from pitboss.sitting.questions import choice_button, offer_words, question_words
 from pitboss.sitting.views import FeltView
 from pitboss.text.actions import (
@@ -45,9 +52,14 @@ from pitboss.text.kinds import KINDS
 from pitboss.text.numbers import short_money
 from pitboss.text.own_words import bet_title
 from pitboss.text.results import hit_rows, round_result, sum_tips
+from pitboss.text.say import say, say_name
 
 Json = dict[str, Any]
-VOID_ALOUD = "The round is void: every wager comes back."
+
+
+def void_aloud() -> str:
+    """Say that a round is void."""
+    return say("The round is void: every wager comes back.")
 
 
 class Eyes(NamedTuple):
@@ -99,11 +111,11 @@ def _dealer_words(state: State, table: TableView) -> str:
     if table.round in _FIVE_CARDS:
         return words
     if cards and (table.face_down or len(cards) == 1):  # the card itself is in sight
-        return "ace" if is_ace(cards[0]) else str(value(cards[0]))
+        return say_name("ace") if is_ace(cards[0]) else str(value(cards[0]))
     if not cards or not KINDS[table.round].two_card_poker:
         return words
     plays = dealer_plays(state.setup, best_two(cards, len(cards)))
-    return f"{words}, {'qualifies' if plays else 'does not qualify'}"
+    return say("{hand}, qualifies" if plays else "{hand}, does not qualify", hand=words)
 
 
 _FIVE_CARDS = frozenset(kind for kind, text in KINDS.items() if text.name_five is not None)
@@ -129,7 +141,7 @@ def scene_after(steps: Steps, eyes: Eyes, question: Question | None = None) -> J
     words = aloud(after.setup, view(before, eyes.seat), table, eyes.yours, question)
     return {
         "scene": _with_words(after, table, eyes),
-        "say": say(narrate_lines(steps, eyes)),
+        "say": write_lines(narrate_lines(steps, eyes)),
         "aloud": words,
     }
 
@@ -144,7 +156,7 @@ def narrate_lines(steps: Steps, eyes: Eyes) -> Iterator[Line]:
         yield tell_result(before, () if eyes.is_stranger else eyes.yours)
 
 
-def say(lines: Iterable[Line]) -> list[Json]:
+def write_lines(lines: Iterable[Line]) -> list[Json]:
     """Return lines in the form sent to clients; a settled wager has its seat and its net."""
     written: list[Json] = []
     for line in lines:
@@ -187,8 +199,10 @@ def _price_split(state: State, question: Question, choice: Choice) -> str:
     if choice.kind is not ActionKind.SPLIT or hand.split_waits:
         return ""
     units = len(state.seat(question.seat).units_on(hand))
-    into = f" in {len(hand.cards)}" if len(hand.cards) > 2 else ""
-    return f"Split{into} {short_money(hand.split_stake * units)}"
+    amount = short_money(hand.split_stake * units)
+    if len(hand.cards) > 2:
+        return say("Split in {count} {amount}", count=len(hand.cards), amount=amount)
+    return say("Split {amount}", amount=amount)
 
 
 def _switched(state: State, question: Question, choice: Choice) -> Json:
@@ -198,10 +212,10 @@ def _switched(state: State, question: Question, choice: Choice) -> Json:
         return {}
     hands = switch_cards(seat) if choice.kind is ActionKind.SWITCH else seat.hands
     words = (
-        "blackjack" if hand.is_blackjack else total_words(hand.total, soft=hand.soft)
+        say("blackjack") if hand.is_blackjack else total_words(hand.total, soft=hand.soft)
         for hand in hands
     )
-    return {"brings": " and ".join(words)}
+    return {"brings": say(" and ").join(words)}
 
 
 def _settings(state: State, question: Question, choice: Choice) -> Json:
@@ -232,18 +246,19 @@ def add_news(frame: Json, before: TableState, answer: Accepted, account: str | N
         eyes = account_eyes(steps.before, account)
         frame |= scene_after(steps, eyes, after.round.question if after.round else None)
         if after.shoe.shoes > before.shoe.shoes:
-            frame["say"] = [*say([tell_shuffle(after.shoe)]), *frame["say"]]
+            frame["say"] = [*write_lines([tell_shuffle(after.shoe)]), *frame["say"]]
         if answer.policy and before.round is not None:
             seat = before.round.question.seat
-            frame["say"] = [*say([tell_absent(seat, answer.policy)]), *frame["say"]]
-            frame["aloud"] = f"Seat {seat} does not answer: the house decides. {frame['aloud']}"
+            frame["say"] = [*write_lines([tell_absent(seat, answer.policy)]), *frame["say"]]
+            silent = say("Seat {seat} does not answer: the house decides.", seat=seat)
+            frame["aloud"] = f"{silent} {frame['aloud']}"
         if after.round is None and not steps.states[-1].over:
             frame["scene"] = None
-            frame["say"] += say([VOID])
-            frame["aloud"] = VOID_ALOUD
+            frame["say"] += write_lines([tell_void()])
+            frame["aloud"] = void_aloud()
     if limits := frame.get("limits"):
         words = limits.get("coming", limits)["words"]
-        frame["say"] = [*frame.get("say", ()), *say([Line(words)])]
+        frame["say"] = [*frame.get("say", ()), *write_lines([Line(words)])]
         frame["aloud"] = " ".join(filter(None, (frame.get("aloud"), words)))
     _add_labels(frame, after, account)
 

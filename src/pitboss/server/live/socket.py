@@ -6,7 +6,7 @@ import asyncio
 import random
 from contextlib import suppress
 from itertools import count
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import Struct, json
@@ -27,6 +27,7 @@ from pitboss.server.requests.limits import BODY_BYTES_MAX, KEY_LENGTH_MAX, has_n
 from pitboss.server.services import Services
 from pitboss.store import Session, StoreError
 from pitboss.strain import strained
+from pitboss.text.say import ENGLISH, language_of
 
 COMMANDS_MAX: Final = 16
 """Commands of one line that wait for an answer."""
@@ -85,6 +86,15 @@ class Frame(Struct, forbid_unknown_fields=True):
     d: msgspec.Raw = msgspec.Raw(b"{}")
     scene: bool = False
     """Of "watch": send scenes and lines too, for a page that draws the table."""
+    lang: str = ""
+    """Of "watch": the language of these lines, as in Accept-Language; else they are English."""
+
+
+class Wish(NamedTuple):
+    """How a client watches a table."""
+
+    scene: bool = False
+    language: str = ENGLISH
 
 
 _decode = json.Decoder(Frame).decode
@@ -178,8 +188,8 @@ class Line:
         self._services = services
         self._outbox = Outbox()
         self._number = next(_numbers)
-        self._wanted: dict[str, bool] = {}
-        """Tables that the client watches, and whether it wants their scenes."""
+        self._wanted: dict[str, Wish] = {}
+        """Tables that the client watches, and how."""
         self._tables: dict[str, Watching | Far] = {}
         """The same, where they are."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -343,7 +353,7 @@ class Line:
         if frame.table not in self._wanted and len(self._wanted) >= TABLES_MAX:
             self._refuse(frame, _TOO_MANY_TABLES)
             return
-        self._wanted[frame.table] = frame.scene
+        self._wanted[frame.table] = Wish(frame.scene, language_of(frame.lang))
         if frame.table in self._searches:
             return  # it is shown as soon as it is found
         try:
@@ -371,7 +381,7 @@ class Line:
 
     async def _show(self, name: str, place: Watching | Far) -> None:
         self._tables[name] = place
-        place.scene = self._wanted.get(name, False)
+        place.scene, place.language = self._wanted.get(name, Wish())
         await place.show()
 
     def see_again(self, name: str) -> None:

@@ -315,6 +315,7 @@ class TableLayout(SetupLayout, frozen=True, kw_only=True):
     name: str
     seats: int
     practice: bool
+    own_chips: Annotated[bool, Meta(description="Its chips are worth nothing elsewhere.")]
     clocks: Annotated[LayoutClocks | None, Meta(description="Null: no clock.")]
     absent: str
 

@@ -13,6 +13,7 @@ from pitboss.pit.frames import news, snapshot
 from pitboss.pit.table import LiveTable
 from pitboss.server.live.commands import check_ours
 from pitboss.server.live.scene import add_news, add_scene
+from pitboss.text.say import ENGLISH, speaking
 
 _encode: Final = json.Encoder().encode
 
@@ -44,6 +45,8 @@ class Watching:
         self.account = account
         self.scene = False
         """Whether to add scenes and lines, for a page that draws the table."""
+        self.language = ENGLISH
+        """The language of the scenes and lines."""
         self._put = put
         self._is_shown = False
 
@@ -54,7 +57,8 @@ class Watching:
         frame = {"t": "ev", "table": table.state.id, "v": table.version}
         frame |= news(before, answer, self.account, table.now)
         if self.scene:
-            add_news(frame, before, answer, self.account)
+            with speaking(self.language):
+                add_news(frame, before, answer, self.account)
         self._put(Sight(table.state.id, _encode(frame), whole=False))
 
     def hear(self, frame: bytes) -> None:
@@ -74,7 +78,8 @@ class Watching:
         self._is_shown = True
         frame = view_frame(self.table, self.account)
         if self.scene:
-            add_scene(frame, self.table.state, self.account)
+            with speaking(self.language):
+                add_scene(frame, self.table.state, self.account)
         self._put(Sight(self.table.state.id, _encode(frame), whole=True))
 
     async def part(self, *, bye: bool) -> None:

@@ -115,6 +115,12 @@ class Emote(Request, frozen=True):
     emote: Literal["good-luck", "nice-hand", "well-played", "thank-you", "wow", "ouch"]
 
 
+class Bots(Request, frozen=True):
+    """Have some bots play at a private table that you opened; others leave."""
+
+    count: Annotated[int, Meta(ge=0, le=6, description="How many; fewer where seats are taken.")]
+
+
 REQUESTS: dict[str, type[Request]] = {
     "sit": Sit,
     "buy-in": BuyIn,
@@ -125,15 +131,19 @@ REQUESTS: dict[str, type[Request]] = {
     "act": Act,
     "sit-out": SitOut,
     "emote": Emote,
+    "bots": Bots,
 }
 """Everything that a player may ask of a table, by its name on the wire."""
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A practice table of one's own: it has no clock."""
+    """A table of one's own, with chips that are worth nothing elsewhere."""
 
     game: GameId
     house: SetUpData = {}
+    invites: Annotated[
+        bool, Meta(description="Whoever knows its id may watch it and sit down; else only you.")
+    ] = False
 
 
 class TableSummary(Struct, frozen=True, omit_defaults=True):

@@ -18,8 +18,9 @@ from pitboss.engine.events import (
 from pitboss.engine.record import Replay
 from pitboss.engine.view import TableView, mask_event, view
 from pitboss.floor.state import Steps
-from pitboss.server.live.scene import VOID_ALOUD, Eyes, label_question, scene, scene_after
+from pitboss.server.live.scene import Eyes, label_question, scene, scene_after, void_aloud
 from pitboss.sitting.narrate import step_lines
+from pitboss.text.say import say
 
 Json = dict[str, Any]
 UNSEEN = "??"
@@ -34,8 +35,8 @@ def frames(played: Round, eyes: Eyes) -> list[Json]:
     has the question.
     """
     if not played.events:
-        line = {"text": "dealer  calls the round void: every wager comes back"}
-        return [{"scene": scene(played.opening, eyes), "say": [line], "aloud": VOID_ALOUD}]
+        line = {"text": say("dealer  calls the round void: every wager comes back")}
+        return [{"scene": scene(played.opening, eyes), "say": [line], "aloud": void_aloud()}]
     return [_frame(played, start, end, eyes) for start, end in _cuts(played, eyes)]
 
 

@@ -114,7 +114,7 @@ _PAGES = 3
 _review: HouseWork = LateFunction("pitboss.server.past.review:review")
 _UNKNOWN = ApiError("round/unknown", "there is no such round of yours that is over")
 
-PAST_ROUTES = Routes("past")
+PAST_ROUTES = Routes("past", is_spoken=True)
 """Everything about what was played."""
 
 

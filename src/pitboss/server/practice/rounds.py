@@ -23,7 +23,7 @@ from pitboss.engine.view import TableView, view
 from pitboss.pit.frames import choices_json
 from pitboss.rulebook.house import house_data
 from pitboss.rulebook.limits import shorten
-from pitboss.server.live.scene import Eyes, label_question, say, scene
+from pitboss.server.live.scene import Eyes, label_question, scene, write_lines
 from pitboss.server.live.view_wire import AskedQuestion, Scene, SceneLine
 from pitboss.server.practice.wire import (
     PracticeCount,
@@ -145,7 +145,7 @@ def make_frame(table: Table, practice: PracticeRound) -> PracticeFrame:
         players={str(seat.number): seat.player for seat in state.seats},
         n=len(practice.taken),
         scene=felt,
-        say=msgspec.convert(say(practice.lines), list[SceneLine]),
+        say=msgspec.convert(write_lines(practice.lines), list[SceneLine]),
         aloud=aloud(table.setup, *seen, practice.seats, practice.question),
         ask=_ask(practice, eyes),
         settled=felt.settled,

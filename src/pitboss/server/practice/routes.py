@@ -44,7 +44,11 @@ _ROUND_CODES = (
 )
 
 PRACTICE_ROUTES = Routes(
-    "practice", access=Access.ANYONE, rate="practice", body_bytes_max=PRACTICE_BYTES_MAX
+    "practice",
+    access=Access.ANYONE,
+    rate="practice",
+    body_bytes_max=PRACTICE_BYTES_MAX,
+    is_spoken=True,
 )
 """Everything for practice."""
 SOLVER_ROUTES = Routes(

@@ -32,6 +32,7 @@ from pitboss.server.requests.policy import policy_for
 from pitboss.server.requests.routes import Access, Call, Reply, Route, Text
 from pitboss.server.services import Services
 from pitboss.store import Pulse, Session, SilentStoreError, StoreError
+from pitboss.text.say import ENGLISH, current_language, language_of, speaking
 
 ROUTE = "pitboss.route"
 """The key of a request's scope with its path in the table of routes."""
@@ -91,9 +92,10 @@ class Endpoint:
                 return wrong_method(request, self._routes)
             call = await self._read(request, route)
             work = self._handle(route, call)
-            if method == "GET":
-                return await work
-            return await do_unless_silent(call.services.committer.pulse, work)
+            with speaking(_language(route, request)):
+                if method == "GET":
+                    return await work
+                return await do_unless_silent(call.services.committer.pulse, work)
         except Exception as error:  # noqa: BLE001 - a client never gets a traceback
             return refuse(request.scope, as_api_error(error))
 
@@ -119,6 +121,7 @@ class Endpoint:
                 await request.body() if route.body is not None else b"",
                 call.key,
                 call.session,
+                current_language(),
             )
             answer = await peer.send(sent)
             return Response(answer.body, answer.status, answer.headers)
@@ -142,7 +145,8 @@ class Endpoint:
         body = self._decode(sent.method, sent.body) if route.body is not None else None
         query = _query(request, route.query) if route.query is not None else None
         call = Call(services, request, sent.session, body, query, sent.key)
-        return _write(request, route, await route.handler(call))
+        with speaking(sent.language):
+            return _write(request, route, await route.handler(call))
 
     async def _read(self, request: Request, route: Route) -> Call:
         """Check a request in the order that reveals least to a stranger, and read it."""
@@ -177,6 +181,11 @@ class Endpoint:
         if has_nul(body):
             raise ApiError("body/invalid", "the body cannot be read: no text has a NUL (\\u0000)")
         return decoded
+
+
+def _language(route: Route, request: Request) -> str:
+    """Return the language of an answer: reports, sheets and what is for staff are English."""
+    return language_of(request.headers.get("accept-language", "")) if route.is_spoken else ENGLISH
 
 
 def wrong_method(request: Request, methods: Iterable[str]) -> Response:

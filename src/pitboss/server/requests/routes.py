@@ -148,6 +148,8 @@ class Route:
     waits: bool = False
     """Where the answer takes longer, it is 202 and `Working`: ask again after Retry-After."""
     body_bytes_max: int = BODY_BYTES_MAX
+    is_spoken: bool = False
+    """Whether it answers with sentences for a player, in the language of Accept-Language."""
     tag: str = "server"
     successor: str = ""
     """The path that replaced this one, which is kept because `/api/1` loses no path."""
@@ -176,6 +178,7 @@ class RouteFacts(TypedDict, total=False):
     status: int
     waits: bool
     body_bytes_max: int
+    is_spoken: bool
     tag: str
 
 

@@ -29,6 +29,7 @@ from pitboss.server.requests.limits import ANSWERS_KEPT, SOLVERS, SOLVES_WAITING
 from pitboss.server.rules.house_work import Answered, HouseData, HouseWork, do_work
 from pitboss.strain import strained
 from pitboss.text.options import option_text
+from pitboss.text.say import current_language
 
 WAIT_S: Final = 30
 """Seconds after which a waiting caller must ask again; the work goes on."""
@@ -123,7 +124,7 @@ class RuleBook:
             self._pool = start_workers(SOLVERS)
         self._running += 1
         loop = asyncio.get_running_loop()
-        answer = loop.run_in_executor(self._pool, do_work, work, house, wager)
+        answer = loop.run_in_executor(self._pool, do_work, work, house, wager, current_language())
         answer.add_done_callback(self._end)
         return answer
 
@@ -135,7 +136,7 @@ class RuleBook:
 
 def _key(work: HouseWork, house: HouseData, text: str) -> _Key:
     """Return a short key of a question, which can be long."""
-    question = json.encode([house, text], order="sorted")
+    question = json.encode([house, text, current_language()], order="sorted")
     return work.place, sha256(question).digest()
 
 

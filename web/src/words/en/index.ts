@@ -56,6 +56,17 @@ const en = {
     say: "Say to the table",
     more: "Get more play money",
   },
+  company: {
+    title: "Private table",
+    about: "Whoever has the link can watch and sit down. The chips are worth nothing elsewhere.",
+    link: "Invitation link",
+    copy: "Copy the link",
+    copied: "Copied",
+    bots: "Bots",
+    more: "One bot more",
+    fewer: "One bot fewer",
+    opening: "Opening a private table …",
+  },
   emotes: {
     "good-luck": "Good luck",
     "nice-hand": "Nice hand",
@@ -84,6 +95,7 @@ const en = {
     practise: "Practise",
     train: "Train",
     watch: "Watch",
+    friends: "With friends",
     odds: "Odds",
   },
   settings: {

@@ -55,6 +55,17 @@ const es: Translation = {
     say: "Decir a la mesa",
     more: "Más dinero de juego",
   },
+  company: {
+    title: "Mesa privada",
+    about: "Quien tenga el enlace puede mirar y sentarse. Las fichas no valen nada en otra parte.",
+    link: "Enlace de invitación",
+    copy: "Copiar el enlace",
+    copied: "Copiado",
+    bots: "Bots",
+    more: "Un bot más",
+    fewer: "Un bot menos",
+    opening: "Abriendo una mesa privada …",
+  },
   emotes: {
     "good-luck": "Suerte",
     "nice-hand": "Buena mano",
@@ -83,6 +94,7 @@ const es: Translation = {
     practise: "Practicar",
     train: "Entrenar",
     watch: "Mirar",
+    friends: "Con amigos",
     odds: "Cálculos",
   },
   settings: {
