@@ -56,7 +56,10 @@ CHOICES: Final[Mapping[str, Sequence[str]]] = {
 BUTTONS: Final = {
     "POST /staff/cage/adjust": "Correct a wallet",
     "POST /staff/cage/capital": "Move capital",
+    "POST /staff/cage/chips": "Buy chips back",
     "POST /staff/cage/deposit": "Deposit",
+    "POST /staff/cage/drawer/count": "Count the drawer",
+    "POST /staff/cage/drawer/take": "Count and take over the drawer",
     "POST /staff/cage/tips": "Pay tips",
     "POST /staff/cage/withdrawals/{number}/pay": "Pay",
     "POST /staff/cage/withdrawals/{number}/refuse": "Refuse",

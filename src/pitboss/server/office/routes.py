@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import AbstractAsyncContextManager
 from typing import Final
 
-from pitboss.office import cage, counting, day, inventory, people, slips
+from pitboss.office import cage, counting, day, drawer, inventory, people, slips
 from pitboss.office.papers import SlipKind
 from pitboss.office.roles import Permission
 from pitboss.server.office import queries, wire
@@ -187,6 +187,27 @@ OFFICE_ROUTES.command(
     fill=fill_player,
     codes=("reason/missing", _SECOND, *_PAID),
     body=wire.Correction,
+)
+OFFICE_ROUTES.command(
+    "/staff/cage/drawer/count",
+    drawer.CountDrawer,
+    written,
+    codes=("count/there", *_COUNTED),
+    body=wire.DrawerCount,
+)
+OFFICE_ROUTES.command(
+    "/staff/cage/drawer/take",
+    drawer.TakeDrawer,
+    written,
+    codes=("signature/same-person", *_TWICE, *_COUNTED),
+    body=wire.DrawerCount,
+)
+OFFICE_ROUTES.command(
+    "/staff/cage/chips",
+    drawer.RedeemChips,
+    written,
+    codes=("day/closed", _SECOND, *_COUNTED),
+    body=wire.ChipsBought,
 )
 OFFICE_ROUTES.get("/me/withdrawals", own=_OWN, moves=False)(queries.own_withdrawals)
 OFFICE_ROUTES.command(

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.office.cage import AdjustWallet, AskWithdrawal, Deposit, MoveCapital, PayTips
 from pitboss.office.day import FileNotice, ReportMalfunction
+from pitboss.office.drawer import CountDrawer, RedeemChips
 from pitboss.office.inventory import CountTray
 from pitboss.office.papers import Slip, SlipKind, Tray, TrayState
 from pitboss.office.signing import signing_problem
@@ -27,6 +28,8 @@ OwnMoney = body_of("OwnMoney", AskWithdrawal, "cents", rail="bank")
 Correction = body_of("Correction", AdjustWallet, "account", "cents", "reason")
 TipsPaid = body_of("TipsPaid", PayTips, "pool", "cents")
 Capital = body_of("Capital", MoveCapital, "part", "cents", "reason")
+DrawerCount = body_of("DrawerCount", CountDrawer, "chips", doc="The cash that was counted.")
+ChipsBought = body_of("ChipsBought", RedeemChips, "chips", doc="The chips that were bought back.")
 Notified = body_of("Notified", FileNotice, "reference")
 Malfunction = body_of("Malfunction", ReportMalfunction, "what", table="")
 
@@ -143,6 +146,18 @@ class CageQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     limit: Annotated[int, Meta(ge=1, le=200)] = 50
 
 
+class DrawerSeen(Struct, frozen=True):
+    """The cash drawer: what was in it, what came and went, and what should be in it now."""
+
+    shift: Annotated[int, Meta(description="How often it was taken over.")]
+    cashier: Annotated[str, Meta(description="Who took it over; empty: nobody yet.")]
+    since: str | None
+    opening_cents: int
+    moved_cents: Annotated[int, Meta(description="Cash in less cash out since then.")]
+    expected_cents: Annotated[int, Meta(description="What should be in it now.")]
+    counted_by: Annotated[str, Meta(description="Whose count waits for the next person's.")]
+
+
 class CagePosition(Struct, frozen=True):
     """What the cage holds."""
 
@@ -156,6 +171,9 @@ class CagePosition(Struct, frozen=True):
     withdrawals: Annotated[list[WithdrawalSeen], Meta(description="A page, the oldest first.")]
     waiting: Annotated[int, Meta(description="The withdrawals that wait, on all pages.")]
     next: Annotated[int | None, Meta(description="Where the next page begins; null: nowhere.")]
+    drawer: Annotated[
+        DrawerSeen | None, Meta(description="The cash drawer; null: it was never counted.")
+    ] = None
 
 
 class FigureSeen(Struct, frozen=True):
