@@ -54,6 +54,7 @@ CHART: Final = (
     AccountType("jackpot:{jackpot}:reserve", "what is kept back for the next seed"),
     AccountType("jackpot:{jackpot}:overflow", "what came in above the ceiling"),
     AccountType("jackpot:{jackpot}:pending", "hits that are locked and not yet paid"),
+    AccountType("tax:{kind}", "tax kept back from winners, owed to the tax office"),
     AccountType("dispute:{dispute}", "money that two sides claim"),
 )
 """Every type of account."""

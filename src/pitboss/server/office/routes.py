@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import AbstractAsyncContextManager
 from typing import Final
 
+from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.office import cage, counting, day, drawer, inventory, people, slips
 from pitboss.office.papers import SlipKind
 from pitboss.office.roles import Permission
@@ -19,6 +20,7 @@ from pitboss.server.office.commands import (
 )
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import Call
+from pitboss.text.numbers import money
 
 _TABLE: Final = "/staff/tables/{table}"
 _SLIP: Final = "/staff/slips/{kind}/{number}"
@@ -74,6 +76,21 @@ async def _check_own(call: Call) -> dict[str, object]:
     paper = (await call.services.desk.refresh()).withdrawals.get(read_number(call))
     if paper is not None and paper.account != call.account:
         raise ApiError("payment/unknown", "there is no such withdrawal")
+    return {}
+
+
+async def _not_play_money(call: Call) -> dict[str, object]:
+    """Refuse to pay play money out: of a house that gives it, no more leaves than came in."""
+    services = call.services
+    paper = (await services.desk.refresh()).withdrawals.get(read_number(call))
+    if paper is None or not services.settings.play_money_cents:
+        return {}
+    came = 0
+    async for entry in services.store.entries(f"account/{paper.account}"):
+        came -= sum(amount for name, amount in entry.postings if name.startswith("external:"))
+    if paper.cents * UNITS_PER_CENT > came:
+        message = f"{money(max(0, came) // UNITS_PER_CENT)} of it came from outside"
+        raise ApiError("payment/play-money", f"{message}; the rest is play money, never paid out")
     return {}
 
 
@@ -156,7 +173,8 @@ OFFICE_ROUTES.command(
     f"{_WITHDRAWAL}/pay",
     cage.ConfirmWithdrawal,
     written,
-    codes=(*_WAITING, "payment/not-asked", _SECOND, *_PAID),
+    fill=_not_play_money,
+    codes=(*_WAITING, "payment/not-asked", "payment/play-money", _SECOND, *_PAID),
 )
 OFFICE_ROUTES.command(
     f"{_WITHDRAWAL}/refuse",
