@@ -23,7 +23,12 @@ async def trays(call: Call) -> wire.Trays:
     office = await call.services.desk.refresh()
     store = call.services.store
     seen = [
-        wire.show_tray(tray, await store.balance(f"tray:{table}"), office.dealers.get(table, ""))
+        wire.show_tray(
+            tray,
+            await store.balance(f"tray:{table}"),
+            office.dealers.get(table, ""),
+            is_physical=table in office.physical,
+        )
         for table, tray in sorted(office.trays.items())
         if office.may_at(call.account, Permission.READ_SLIPS, table)
     ]
@@ -139,4 +144,6 @@ async def gambling_day(call: Call) -> wire.DaySeen:
         progressives_cents=facts.progressives.funds // UNITS_PER_CENT,
         bank_cents=facts.progressives.bank // UNITS_PER_CENT,
         stopped=office.progressives.stopped,
+        overdue=current is not None
+        and day.gambling_date(office.terms, call.services.settings.clock()) > current.date,
     )

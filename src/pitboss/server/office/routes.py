@@ -118,7 +118,7 @@ OFFICE_ROUTES.command(
     f"{_TABLE}/count",
     inventory.CountTray,
     written,
-    codes=_TRAY_CODES,
+    codes=(*_TRAY_CODES, "count/there"),
     body=wire.Counted,
 )
 OFFICE_ROUTES.command(

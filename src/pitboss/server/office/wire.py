@@ -12,7 +12,7 @@ from pitboss.office.cage import AdjustWallet, AskWithdrawal, Deposit, MoveCapita
 from pitboss.office.day import FileNotice, ReportMalfunction
 from pitboss.office.drawer import CountDrawer, RedeemChips
 from pitboss.office.inventory import CountTray
-from pitboss.office.papers import Slip, SlipKind, Tray, TrayState
+from pitboss.office.papers import Slip, SlipKind, Tray, TrayState, count_units
 from pitboss.office.signing import signing_problem
 from pitboss.office.slips import COUNTED, AskSlip, SignSlip, VoidSlip, next_step
 from pitboss.office.state import Office
@@ -113,6 +113,9 @@ class TraySeen(Struct, frozen=True):
     sheet: SheetSeen | None
     box_due: Annotated[bool, Meta(description="Its drop box has to be taken.")]
     next: Annotated[list[str], Meta(description="What can be done: stop, count, sign.")]
+    low: Annotated[
+        bool, Meta(description="Half of what it opened with is gone: it needs a fill.")
+    ] = False
 
 
 class Trays(Struct, frozen=True):
@@ -226,6 +229,9 @@ class DaySeen(Struct, frozen=True):
     stopped: Annotated[
         str, Meta(description="Why jackpot wagers are refused; empty: they are taken.")
     ]
+    overdue: Annotated[
+        bool, Meta(description="By the clock of the house another gambling day has begun.")
+    ] = False
 
 
 def texts(chips: Mapping[int, int]) -> dict[str, int]:
@@ -253,8 +259,9 @@ def show_slip(slip: Slip, office: Office, account: str) -> SlipSeen:
     )
 
 
-def show_tray(tray: Tray, units: int, dealer: str) -> TraySeen:
+def show_tray(tray: Tray, units: int, dealer: str, *, is_physical: bool) -> TraySeen:
     """Write a tray; the journal's and the first count's figures stay hidden: both are blind."""
+    opener = 0 if tray.opener is None else count_units(tray.opener)
     sheet = tray.sheet
     signature = sheet.signature if sheet else None
     return TraySeen(
@@ -270,4 +277,5 @@ def show_tray(tray: Tray, units: int, dealer: str) -> TraySeen:
         else ["sign", "count"]
         if sheet
         else ["count"],
+        low=not is_physical and tray.state is TrayState.OPEN and units * 2 < opener,
     )
