@@ -127,7 +127,7 @@ def master_games(rows: list[Row]) -> Facts:
         if row.table and row.kind in PLAY:
             tally = totals[row.day, row.table]
             tally["rounds"] += "settled" in row.body
-            tally["adjusted_win"] += row.moved(f"tray:{row.table}")
+            tally["adjusted_win"] += row.moved(f"tray:{row.table}|house:jackpot-accrual")
             tally["accrued"] += row.moved("jackpot:.*") + row.moved("house:seed")
         for code, amount in row.postings:
             kind, _, table = code.partition(":")
@@ -188,7 +188,8 @@ def performance(rows: list[Row]) -> Facts:
         if row.table and row.kind in PLAY:
             game = games[row.table]
             totals[game, "rounds"] += "settled" in row.body
-            totals[game, "win"] += row.moved(f"tray:{row.table}|jackpot:.*|house:seed")
+            of_house = f"tray:{row.table}|house:jackpot-accrual|house:seed"
+            totals[game, "win"] += row.moved(f"{of_house}|jackpot:.*")
             totals[game, "voids"] += row.kind in {"called-off", "taken-back"}
     return dict(totals)
 

@@ -62,10 +62,14 @@ def test_master_games_has_drop_and_win_of_every_table_and_day() -> None:
     drop: Counter[tuple[str, str]] = Counter()
     lost: Counter[tuple[str, str]] = Counter()
     rounds: Counter[tuple[str, str]] = Counter()
+    chips: Counter[str] = Counter()
     for entry in floor.entries:
         for account, amount in entry.postings:
             if account.startswith("drop:"):
                 drop[plain_day(entry.at), account[5:]] += amount
+            elif account.startswith("tray:"):
+                chips[account[5:]] += amount
+                assert amount % 100 == 0, "a tray never holds parts of a cent"
     for one in plain_rounds(floor.entries):
         key = (plain_day(one.at), one.table)
         rounds[key] += 1
@@ -77,17 +81,26 @@ def test_master_games_has_drop_and_win_of_every_table_and_day() -> None:
     assert {key: row["drop"] for key, row in days.items()} == {key: drop[key] for key in days}
     assert {key: row["rounds"] for key, row in days.items()} == {k: rounds[k] for k in days}
     wins: Counter[str] = Counter()
+    counted: Counter[str] = Counter()
     for (_, table), row in days.items():
         assert row["difference"] == 0
         assert row["win"] == row["settled_win"] == row["adjusted_win"] + row["accrued"]
         assert row["hold"] == (row["win"] / row["drop"] if row["drop"] else None)
-        counted = row["closer"] - row["opener"] + row["drop"] + row["credits"] - row["fills"]
-        assert row["adjusted_win"] == counted
+        counted[table] += (
+            row["closer"] - row["opener"] + row["drop"] + row["credits"] - row["fills"]
+        )
         wins[table] += row["win"]
     for table in floor.tables:  # what players lost, with what meters paid them taken out
         players = sum(units for (_, name), units in lost.items() if name == table.state.id)
         paid = sum(meter.paid for meter in table.state.meters.values())
         assert wins[table.state.id] == paid - players
+        # What a jackpot pays at the table leaves its tray as chips.
+        assert counted[table.state.id] == -players
+        assert (
+            chips[table.state.id]
+            + sum(drop[day, name] for day, name in drop if name == table.state.id)
+            == counted[table.state.id]
+        )
 
 
 def test_opener_is_the_closer_of_the_day_before() -> None:

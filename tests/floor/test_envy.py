@@ -14,6 +14,7 @@ from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.floor import rebuild
 from pitboss.floor.commands import Bet, Decide, Sit
 from pitboss.jackpot.postings import account
+from pitboss.ledger.accounts import JACKPOT_ACCRUAL
 from pitboss.rulebook.house import house_from
 from tests.floor.one_table import BUY_IN, PLAYERS
 from tests.floor.shared_floor import LinkedTable, SharedFloor, linked_terms, terms_of
@@ -114,6 +115,7 @@ def test_envy_is_paid_at_the_table_of_the_hit_and_never_out_of_the_shared_meter(
     floor = hit.floor
     bet(other)
     tray = floor.book.balance("tray:1")
+    accrued = floor.book.balance(JACKPOT_ACCRUAL)
     bet(hit)
     fed = 6 * UNIT * 20 // 100 * UNITS_PER_CENT
     gained = fold_all(hit)
@@ -126,8 +128,10 @@ def test_envy_is_paid_at_the_table_of_the_hit_and_never_out_of_the_shared_meter(
     left = SEED * UNITS_PER_CENT + (0 if share == 100 else fed - award)
     assert floor.book.balance(account(JACKPOT, "display")) == left == jackpot.display
     lost = 4 * (BETS["ante"] + BETS["odds"])
-    collected = 3 * UNIT - 3 * UNIT * 20 // 100
-    assert floor.book.balance("tray:1") - tray == (lost + collected - 2 * envy) * UNITS_PER_CENT
+    cents = lost + 3 * UNIT - 2 * envy
+    assert floor.book.balance("tray:1") - tray == cents * UNITS_PER_CENT - award
+    put_in = 3 * UNIT * 20 // 100 * UNITS_PER_CENT
+    assert floor.book.balance(JACKPOT_ACCRUAL) - accrued == award - put_in
     assert jackpot.is_conserved
     for table in (hit, other):
         same_but_shown(table.rebuilt(), table)

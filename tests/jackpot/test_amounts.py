@@ -337,7 +337,7 @@ def test_every_event_posts_to_the_accounts_that_its_money_comes_from_and_goes_to
     rows: list[tuple[Jackpot | None, jackpot_events.Event, dict[str, int]]] = [
         (None, first, {display: 1_000_000, "house:seed": -1_000_000}),
         (shown, jackpot_events.HitLocked(hit=hit), {display: -100_000, pending: 100_000}),
-        (small, paid, {pending: -100_000, "tray:7": 100_000}),
+        (small, paid, {pending: -100_000, "house:jackpot-accrual": 100_000}),
         (
             small,
             jackpot_events.HitConfirmed(number=1, by=pair),
@@ -351,7 +351,7 @@ def test_every_event_posts_to_the_accounts_that_its_money_comes_from_and_goes_to
         (
             tell(small, paid),
             jackpot_events.HitVoided(number=1),
-            {display: 100_000, "tray:7": -100_000},
+            {display: 100_000, "house:jackpot-accrual": -100_000},
         ),
         (shown, adjust(5, Reason.ADDED, 1_000_005), {display: 5, expense: -5}),
         (

@@ -59,7 +59,7 @@ class Books:
         """Let tables collect and the jackpot take what they have."""
         after = do.contribute(self.jackpots[name], units)
         self.held[account(name, "in")] += units
-        self.held["tray:1"] -= units
+        self.held["house:jackpot-accrual"] -= units
         self.tell(name, jackpot_events.Fed(units=units, display=after.display))
         assert self.held[account(name, "in")] == 0
 
@@ -93,7 +93,7 @@ def test_every_event_is_written_read_and_posted() -> None:
     big = books.lock("mtd", 100)
     small = books.lock("mtd", 10)
     books.tell("mtd", jackpot_events.HitPaid(number=small.number, table="1"))
-    assert books.held["tray:1"] == small.amount - 10_000
+    assert books.held["house:jackpot-accrual"] == small.amount - 10_000
     for who in ("bob", "cid"):
         moment = Moment(who, books.at)
         if who == "bob":
@@ -108,7 +108,7 @@ def test_every_event_is_written_read_and_posted() -> None:
         (2, Outcome.PAID, ()),
     ]
     books.tell("mtd", jackpot_events.HitVoided(number=2))
-    assert books.held["tray:1"] == -10_000
+    assert books.held["house:jackpot-accrual"] == -10_000
     books.tell("mtd", jackpot_events.Kept(jackpot=books.jackpots["mtd"]))
     assert sum(books.held.values()) == 0
 

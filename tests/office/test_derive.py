@@ -9,11 +9,15 @@ from pathlib import Path
 import pytest
 from msgspec import json
 
-from pitboss.ledger.book import seal_all
+from pitboss.engine.values import replace
+from pitboss.jackpot.events import HitConfirmed, HitLocked, write_event
+from pitboss.jackpot.state import Hit
+from pitboss.ledger.book import NO_ENTRY, Head, seal_all
 from pitboss.ledger.entry import Draft, Posting
 from pitboss.office.approvals import Approve
 from pitboss.office.core import HOUSE, STREAM
 from pitboss.office.decide import decide
+from pitboss.office.derive import Derivation
 from pitboss.office.disputes import DecideDispute, OpenDispute
 from pitboss.office.people import AssignDealer, GiveRole, TakeRole
 from pitboss.office.roles import Role
@@ -34,6 +38,18 @@ def office_draft(kind: str, actor: str, key: str, /, **body: object) -> Draft:
 def paid(kind: str, actor: str, cents: int, source: str = "house:disputes") -> Draft:
     lines = (Posting(source, -cents * 100), Posting("wallet:eve", cents * 100))
     return Draft("account/eve", kind, actor, f"{kind}/9", b'{"dispute":1}', lines)
+
+
+PAY = b'{"hit":1,"jackpot":"mtd","units":70000}'
+
+
+def hand_pay(payee: str, units: int = 70_000, kept: int = 0) -> tuple[Posting, ...]:
+    lines = (
+        Posting("cage:money", -units),
+        Posting(payee, units - kept),
+        Posting("tax:winners", kept),
+    )
+    return tuple(line for line in lines if line.amount)
 
 
 ROLE = {"account": "eve", "role": "cage", "why": ""}
@@ -83,6 +99,12 @@ FORGED: dict[str, list[Draft]] = {
             second="approve-staff",
             until=2**60,
         )
+    ],
+    "a hand pay of no hit": [
+        Draft("account/eve", "hand-paid", "shift", "k", PAY, hand_pay("wallet:eve"))
+    ],
+    "cash for no hit": [
+        Draft("payout/mtd", "hand-paid", "shift", "k", PAY, hand_pay("external:cash"))
     ],
     "a table stopped by a player": [office_draft("table-stopped", "eve", "k", table="1", turn=1)],
 }
@@ -165,3 +187,58 @@ def test_a_command_that_cannot_be_is_a_finding_and_no_failure(
 def test_what_the_house_does_at_the_machine_is_derived_too(tmp_path: Path) -> None:
     given = [office_draft("role-given", HOUSE, "house/k", account="zoe", role="auditor", why="")]
     assert asyncio.run(books_with(tmp_path, given)) == ("", "")
+
+
+HIT = Hit(
+    number=1,
+    table="1",
+    round=1,
+    seat=1,
+    wager="jackpot-1",
+    percent=100,
+    amount=70_000,
+    account="eve",
+)
+WALLET = ("account/eve", hand_pay("wallet:eve"))
+
+
+@pytest.mark.parametrize(
+    ("hit", "withheld", "pay", "problem"),
+    [
+        (HIT, 0, WALLET, ""),
+        (HIT, 3, ("account/eve", hand_pay("wallet:eve", kept=300)), ""),
+        (replace(HIT, account=""), 0, ("payout/mtd", hand_pay("external:cash")), ""),
+        (replace(HIT, account="ann"), 0, WALLET, "another one's"),
+        (HIT, 3, WALLET, "another amount"),
+        (replace(HIT, amount=60_000), 0, WALLET, "another amount"),
+        (replace(HIT, number=2), 0, WALLET, "nobody confirmed"),
+    ],
+)
+def test_a_hand_pay_is_that_of_a_confirmed_hit_and_made_once(
+    hit: Hit, withheld: int, pay: tuple[str, tuple[Posting, ...]], problem: str
+) -> None:
+    """Another winner or amount, a tax that nobody asked for, a second pay: each is named."""
+    derivation = Derivation()
+    body = {"jackpot": "mtd", "hit": 1, "withheld_cents": withheld, "name": "Eve"}
+    winner = {"document": "d", "address": "", "tax_number": "", **body}
+    confirmed = HitConfirmed(number=hit.number, by=("sue", "tom"))
+    drafts = [
+        office_draft("winner-identified", HOUSE, "k", **winner),
+        Draft("jackpot/mtd", "damaged", "sue", "k0", b"{}"),
+        Draft("jackpot/mtd", "hit-confirmed", "sue", "k1", write_event(confirmed)),
+        Draft("jackpot/mtd", "hit-locked", "sue", "k2", write_event(HitLocked(hit=hit))),
+        Draft("jackpot/mtd", "hit-confirmed", "sue", "k3", write_event(confirmed)),
+        Draft(pay[0], "hand-paid", "tom", "k4", PAY, pay[1]),
+        Draft(pay[0], "hand-paid", "tom", "k5", PAY, pay[1]),
+    ]
+    heads: dict[str, Head] = {}
+    found = []
+    for draft in drafts:
+        (entry,) = seal_all([draft], heads.get(draft.stream, NO_ENTRY), 1)
+        heads[draft.stream] = Head(entry.version, entry.at, entry.hash)
+        found.append(derivation.add(entry, is_judged=True))
+    *before, first, second = found
+    assert before == [None] * 5
+    assert (problem in first.message) if first else not problem
+    assert second is not None
+    assert "paid before" in second.message

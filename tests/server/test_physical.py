@@ -193,11 +193,14 @@ async def test_a_hit_is_locked_by_its_row_and_paid_by_hand_to_somebody_named(
     books = (await client.get("/api/1/jackpots/mtd")).data
     award = float(books["jackpot"]["pending"][0]["amount"])
     who = {"name": "Ann Player", "document": "licence WA 77", "withheld_cents": 100}
+    confirm = "/staff/jackpots/mtd/hits/1/confirm"
+    assert await code(people["fred"].client.post(confirm)) == "winner/missing"
     await floor.post("/staff/jackpots/mtd/hits/1/winner", who)
     for name in ("fred", "shirin"):
         await people[name].client.post("/staff/jackpots/mtd/hits/1/confirm")
     balances = await client.services.store.balances()
-    assert balances["external:cash"] == round(award * DOLLAR)
+    assert balances["tax:winners"] == DOLLAR
+    assert balances["external:cash"] == round(award * DOLLAR) - DOLLAR
     assert balances.get("jackpot:mtd:pending", 0) == 0
     winner = client.services.desk.office.winners["mtd", 1]
     assert (winner.name, winner.withheld_cents) == ("Ann Player", 100)

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.engine.actions import Refusal
 from pitboss.office.approvals import VALID_FOR
 from pitboss.office.core import HOUSE
 from pitboss.office.people import TakeRole
@@ -100,6 +101,45 @@ async def test_the_first_manager_is_set_up_by_a_link_that_works_once(
     assert answer.code == "setup/refused"
     kept = [bytes(entry.body) async for entry in services.store.entries()]
     assert not any(token.encode() in body for body in kept)
+
+
+@as_test(run_with, rates=FREE)
+async def test_an_invitation_works_once_and_is_no_way_round_the_second_person(
+    client: Client, clock: Clock
+) -> None:
+    manager = await staff(client, Role.ADMIN)
+    shift = await staff(client, Role.SHIFT)
+    asked = await post(manager, "staff/invitations", role="security")
+    assert asked.status == 200, asked.data
+    token = asked.data["path"].partition("#")[2]
+    assert (await post(shift, "staff/invitations", role="security")).code == "permission/missing"
+    body = {"name": "Sam", "password": PASSWORD}
+    swapped = token.replace("~security~", "~sysadmin~")
+    for wrong in (swapped, token[:-1] + "~", "~", "a~b"):
+        assert (await post(client, "setup", token=wrong, **body)).code == "setup/refused"
+    made = await post(client, "setup", token=token, **body)
+    assert made.status == 201
+    again = await post(client, "setup", token=token, name="Sid", password=PASSWORD)
+    assert again.code == "setup/refused"
+    # A role that does more than read waits for another person, who is not the one that invited.
+    office = await client.services.desk.refresh()
+    sam = made.data["account"]
+    assert sam not in office.staff
+    (request,) = office.requests.values()
+    assert (await post(manager, f"staff/requests/{request.number}/approve")).code == "request/own"
+    assert (await post(shift, f"staff/requests/{request.number}/approve")).status == 200
+    assert (await client.services.desk.refresh()).staff[sam] == {Role.SECURITY}
+    # It ends after a day, and with the role of whoever made it.
+    late = (await post(manager, "staff/invitations", role="auditor")).data["path"].partition("#")[2]
+    clock.pass_s(24 * 3600)
+    refused = await post(client, "setup", token=late, name="Olga", password=PASSWORD)
+    assert refused.code == "setup/refused"
+    other = await staff(client, Role.ADMIN)
+    fresh = (await post(other, "staff/invitations", role="auditor")).data["path"].partition("#")[2]
+    gone = TakeRole(await account_of(other), Role.ADMIN)
+    assert not isinstance(await client.services.desk.ask(gone, HOUSE, "gone"), Refusal)
+    refused = await post(client, "setup", token=fresh, name="Olga", password=PASSWORD)
+    assert refused.code == "setup/refused"
 
 
 def test_a_role_counts_only_with_the_second_factor(

@@ -110,6 +110,18 @@ class Staff:
         """Correct a wallet."""
         return await self._do("cage/adjust", key, account=account, cents=cents, reason=reason)
 
+    async def count_drawer(self, chips: Chips, key: str = "") -> Json:
+        """Count the cash in the drawer."""
+        return await self._do("cage/drawer/count", key, chips=chips)
+
+    async def take_drawer(self, chips: Chips, key: str = "") -> Json:
+        """Count the drawer after somebody else did, and take it over."""
+        return await self._do("cage/drawer/take", key, chips=chips)
+
+    async def redeem_chips(self, chips: Chips, key: str = "") -> Json:
+        """Buy chips back for cash."""
+        return await self._do("cage/chips", key, chips=chips)
+
     async def approve(self, request: int, key: str = "") -> Json:
         """Approve another person's request."""
         return await self._do(f"requests/{request}/approve", key)

@@ -1,7 +1,8 @@
 """Compute the postings of a step from the table before and after it.
 
-The tray balances everything else on a table: it pays what the players' chips, the felt, the meters
-and the dealers' tips gain.
+The tray balances everything else on a table: it pays what the players' chips, the felt and the
+dealers' tips gain. The share of a wager that feeds a meter moves no chip: it comes out of
+`house:jackpot-accrual`, so a tray never holds parts of a cent.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from pitboss.engine.meter import UNITS_PER_CENT, Meter
 from pitboss.floor.state import TableState
 from pitboss.floor.terms import TableTerms
+from pitboss.ledger.accounts import JACKPOT_ACCRUAL
 from pitboss.ledger.entry import Posting
 
 
@@ -29,12 +31,27 @@ def table_postings(before: TableState, after: TableState) -> tuple[Posting, ...]
         lines.append(Posting(f"escrow:{table}", felt * UNITS_PER_CENT))
     if before.meters is not after.meters:
         moves = meter_moves(before.terms, before.meters, after.meters)
-        lines += [Posting(account, amount) for account, amount in moves if amount]
+        fed = [Posting(account, amount) for account, amount in moves if amount]
+        lines += fed
+        if owed := sum(amount for _, amount in fed):
+            lines.append(Posting(JACKPOT_ACCRUAL, -owed))
     if tips := after.tips - before.tips:
         lines.append(Posting(f"tips:{table}", tips * UNITS_PER_CENT))
     if rest := sum([amount for _, amount in lines]):
         lines.append(Posting(f"tray:{table}", -rest))
     return tuple(lines)
+
+
+def through_the_tray(table: str, postings: tuple[Posting, ...]) -> tuple[Posting, ...]:
+    """Return postings as versions before 1.1 wrote them: meters were fed out of the tray.
+
+    >>> through_the_tray("7", (Posting("jackpot:x:in", 5), Posting("house:jackpot-accrual", -5)))
+    (Posting(account='jackpot:x:in', amount=5), Posting(account='tray:7', amount=-5))
+    """
+    tray = f"tray:{table}"
+    lines = [line for line in postings if line.account not in {tray, JACKPOT_ACCRUAL}]
+    rest = sum(amount for _, amount in lines)
+    return (*lines, Posting(tray, -rest)) if rest else tuple(lines)
 
 
 def meter_moves(

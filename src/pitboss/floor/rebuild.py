@@ -27,7 +27,7 @@ from pitboss.floor.journal import (
     settled_lines,
 )
 from pitboss.floor.links import read_readings
-from pitboss.floor.postings import table_postings
+from pitboss.floor.postings import table_postings, through_the_tray
 from pitboss.floor.rounds import (
     Orders,
     Outside,
@@ -327,6 +327,7 @@ def _check_cards(
 
 def _check_money(before: TableState, after: TableState, entry: Entry) -> TableState:
     """Return the table after an entry, if it moves the money that the entry records."""
-    if table_postings(before, after) != entry.postings:
+    moved = table_postings(before, after)
+    if entry.postings not in (moved, through_the_tray(before.id, moved)):
         raise JournalError(f"{entry.name} moves other money than its round")
     return after

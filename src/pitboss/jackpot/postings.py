@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pitboss.jackpot import events as jackpot_events
 from pitboss.jackpot.state import Jackpot
+from pitboss.ledger.accounts import JACKPOT_ACCRUAL
 from pitboss.ledger.entry import Draft, Posting
 
 
@@ -51,11 +52,8 @@ def _other_side(before: Jackpot | None, event: jackpot_events.Event, after: Jack
     match event:
         case jackpot_events.Fed() | jackpot_events.Received():
             name = account(after.id, "in")
-        case jackpot_events.HitPaid():
-            name = f"tray:{event.table}"
-        case jackpot_events.HitVoided():
-            hit = next(recent for recent in after.recent if recent.number == event.number)
-            name = f"tray:{hit.table}"
+        case jackpot_events.HitPaid() | jackpot_events.HitVoided():
+            name = JACKPOT_ACCRUAL  # the table paid the chips, and gets them back from it
         case jackpot_events.HitConfirmed():
             name = "cage:money"
         case jackpot_events.Adjusted():

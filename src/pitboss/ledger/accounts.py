@@ -35,7 +35,7 @@ CHART: Final = (
     AccountType("house:promo", "play money and promotional chips given away", floor=None),
     AccountType("house:variance", "differences that counts showed", floor=None),
     AccountType("house:table-play", "what players of physical tables won", floor=None),
-    AccountType("house:jackpot-accrual", "jackpot shares in physical tables' trays", floor=None),
+    AccountType("house:jackpot-accrual", "shares and prizes of jackpots, in trays", floor=None),
     AccountType("house:adjustments", "corrections of wallets", floor=None),
     AccountType("house:disputes", "what the house paid to settle disputes", floor=None),
     AccountType("cage:money", "money in the cage", floor=None),
@@ -54,9 +54,12 @@ CHART: Final = (
     AccountType("jackpot:{jackpot}:reserve", "what is kept back for the next seed"),
     AccountType("jackpot:{jackpot}:overflow", "what came in above the ceiling"),
     AccountType("jackpot:{jackpot}:pending", "hits that are locked and not yet paid"),
+    AccountType("tax:{kind}", "tax kept back from winners, owed to the tax office"),
     AccountType("dispute:{dispute}", "money that two sides claim"),
 )
 """Every type of account."""
+JACKPOT_ACCRUAL: Final = "house:jackpot-accrual"
+"""What tables owe their jackpots and hold as chips: an accrual moves no chip of a tray."""
 
 _PATTERNS: Final = tuple(
     (kind, re.compile(re.sub(r"\\{[a-z]+\\}", "[a-z0-9.-]+", re.escape(kind.pattern))))

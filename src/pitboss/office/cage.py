@@ -19,6 +19,7 @@ from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Draft, Posting
 from pitboss.office.core import Done, Event, Handler, Outcome, Second, check, copy_fields, without
+from pitboss.office.drawer import with_cash
 from pitboss.office.fields import Cents, PlayerId, Rail, Reason, SignedCents
 from pitboss.office.papers import PaymentKind, Withdrawal
 from pitboss.office.roles import Permission, may
@@ -335,6 +336,8 @@ def _apply_payment_made(office: Office, event: PaymentMade, by: str, at: int) ->
     after = _apply_withdrawal_refused(office, event, by, at)
     paid = _paid_cents(office, event.kind, event.of) + event.cents
     after = replace(after, paid={**office.paid, (event.kind, event.of): paid})
+    if event.kind is _K.CAPITAL and event.of == "money":
+        after = with_cash(after, event.cents * UNITS_PER_CENT)
     if event.kind is not _K.DEPOSIT:
         return after
     recent = [deposit for deposit in office.deposits.get(event.of, ()) if deposit[0] > at - DAY]

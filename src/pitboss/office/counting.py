@@ -14,6 +14,7 @@ from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Posting
 from pitboss.office.core import Done, Event, Handler, Outcome, check, copy_fields
+from pitboss.office.drawer import with_cash
 from pitboss.office.inventory import PLAY, VARIANCE
 from pitboss.office.papers import (
     Box,
@@ -309,6 +310,9 @@ def _apply_count_signed(office: Office, _event: CountSigned, by: str, _at: int) 
 def _apply_count_finished(office: Office, event: CountFinished, _by: str, _at: int) -> Office:
     assert office.count is not None
     after = replace(office, count=replace(office.count, is_finished=True))
+    # Of tables of the server the cage has the cash already: it is that of the wallets.
+    brought = sum(box.units for box in event.boxes if box.table in office.physical)
+    after = with_cash(after, brought)
     gaps = [
         f"box {box.box} of table {box.table}: {money((box.units - box.book) // UNITS_PER_CENT)}"
         for box in event.boxes

@@ -18,6 +18,7 @@ from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Posting
 from pitboss.office.clock import is_time_zone, wall_date
 from pitboss.office.core import HOUSE, Done, Event, Handler, Outcome, copy_fields, without
+from pitboss.office.drawer import with_cash
 from pitboss.office.fields import Reason
 from pitboss.office.papers import Day, OfficeTerms, Progressives, SlipKind, TrayState
 from pitboss.office.roles import Permission
@@ -327,7 +328,8 @@ def _recent(office: Office, at: int) -> dict[str, tuple[tuple[int, int], ...]]:
 def _apply_progressives_deposited(
     office: Office, event: ProgressivesDeposited, _by: str, at: int
 ) -> Office:
-    return replace(office, progressives=Progressives(event.funds, at))
+    after = replace(office, progressives=Progressives(event.funds, at))
+    return with_cash(after, -event.units)
 
 
 def _apply_progressives_checked(

@@ -16,6 +16,7 @@ from pitboss.office import (
     counting,
     day,
     disputes,
+    drawer,
     exclusions,
     inventory,
     limits,
@@ -65,7 +66,7 @@ def _approve(office: Office, approval: Approve, by: str, now: int) -> Outcome:
     return Done(Approved(number=request.number), agreed=agreed)
 
 
-_MONEY: Final = (slips, inventory, physical, ratings, cage, counting, day)
+_MONEY: Final = (slips, inventory, physical, ratings, cage, drawer, counting, day)
 _PARTS: Final = (approvals, people, exclusions, disputes, voids, switches, limits, *_MONEY)
 COMMANDS: Final[Mapping[type, Handler]] = {
     command: handler for part in _PARTS for command, handler in part.COMMANDS.items()

@@ -18,6 +18,8 @@ from msgspec import Struct, convert, json, to_builtins
 
 from pitboss.engine.actions import Refusal
 from pitboss.engine.meter import UNITS_PER_CENT
+from pitboss.jackpot.events import HitConfirmed, HitLocked, read_event
+from pitboss.jackpot.state import Hit
 from pitboss.ledger.entry import Draft, Entry
 from pitboss.ledger.findings import Finding
 from pitboss.office import (
@@ -26,6 +28,7 @@ from pitboss.office import (
     counting,
     day,
     disputes,
+    drawer,
     exclusions,
     inventory,
     people,
@@ -59,6 +62,10 @@ from pitboss.office.roles import Permission
 from pitboss.office.state import Office
 
 ACCOUNT: Final = "account/"
+PAYOUT: Final = "payout/"
+JACKPOT: Final = "jackpot/"
+HAND_PAID: Final = "hand-paid"
+"""The kind of the entry by which the cage pays a hit, to a wallet or in cash."""
 _TIMES: Final = frozenset({"until", "notice_due"})
 """Fields that were reckoned from the clock, a moment before the entry got its time."""
 _MOMENT: Final = 5 * 60 * 1_000_000
@@ -97,6 +104,9 @@ _SAME: Final[Mapping[type[Event], tuple[type, ...]]] = {
     physical.HandSettled: (physical.SettleHand,),
     physical.WinnerIdentified: (physical.IdentifyWinner,),
     physical.TokesCounted: (physical.CountTokes,),
+    drawer.DrawerCounted: (drawer.CountDrawer,),
+    drawer.DrawerTaken: (drawer.TakeDrawer,),
+    drawer.ChipsRedeemed: (drawer.RedeemChips,),
     cage.WithdrawalAsked: (cage.AskWithdrawal,),
     cage.WithdrawalRefused: (cage.RefuseWithdrawal,),
     counting.CountJoined: (counting.JoinCount,),
@@ -133,6 +143,42 @@ class _Due(NamedTuple):
     event: Event | None = None
 
 
+class _HandPays:
+    """The hits of jackpots that two people confirmed, and that the cage has still to pay."""
+
+    def __init__(self) -> None:
+        self._locked: dict[tuple[str, int], Hit] = {}
+        self._due: dict[tuple[str, int], Hit] = {}
+
+    def follow(self, entry: Entry) -> None:
+        """Take an entry of a jackpot."""
+        name = entry.stream.removeprefix(JACKPOT)
+        try:
+            event = read_event(entry.body)
+        except ValueError:
+            return  # the sums of the books name a damaged one
+        if isinstance(event, HitLocked):
+            self._locked[name, event.hit.number] = event.hit
+        elif isinstance(event, HitConfirmed) and (name, event.number) in self._locked:
+            self._due[name, event.number] = self._locked.pop((name, event.number))
+
+    def problem(self, office: Office, entry: Entry) -> str | None:
+        """Return why a hand pay is not that of a confirmed hit; each is paid once."""
+        body = json.decode(entry.body)
+        place = (str(body["jackpot"]), int(body["hit"]))
+        hit = self._due.pop(place, None)
+        if hit is None:
+            return "nobody confirmed this hit, or it was paid before"
+        winner = office.winners.get(place)
+        kept = min(winner.withheld_cents * UNITS_PER_CENT if winner else 0, hit.amount)
+        payee = f"wallet:{hit.account}" if hit.account else "external:cash"
+        stream = f"{ACCOUNT}{hit.account}" if hit.account else f"{PAYOUT}{place[0]}"
+        due = {"cage:money": -hit.amount, payee: hit.amount - kept, "tax:winners": kept}
+        wanted = {name: units for name, units in due.items() if units}
+        is_right = entry.stream == stream and dict(entry.postings) == wanted
+        return None if is_right else "the hit is another one's, or of another amount"
+
+
 class Derivation:
     """Plays the office again as the books are read."""
 
@@ -140,6 +186,7 @@ class Derivation:
         """Start before the first entry."""
         self.office = Office()
         self._due: list[_Due] = []
+        self._pays = _HandPays()
         self._staff: set[str] = set()
         """Who ever ran the staff: an account is written beside the office, not in step with it."""
 
@@ -148,7 +195,10 @@ class Derivation:
 
         *is_judged* False: it is older than these rules, and is only followed.
         """
-        wrong = self._problem(entry) if is_judged else None
+        if entry.stream.startswith(JACKPOT):
+            self._pays.follow(entry)
+        pay = self._pay_problem(entry)  # asked of older entries too: each hit is paid once
+        wrong = (pay or self._problem(entry)) if is_judged else None
         if entry.stream == STREAM and wrong is None:
             self.office = apply(self.office, entry)
             self._staff |= {
@@ -165,7 +215,13 @@ class Derivation:
             return self._due_problem(self._due.pop(0), entry)
         if entry.stream == STREAM:
             return self._office_problem(entry)
+        if entry.kind == HAND_PAID:
+            return None
         return self._account_problem(entry) if entry.stream.startswith(ACCOUNT) else None
+
+    def _pay_problem(self, entry: Entry) -> str | None:
+        is_pay = entry.kind == HAND_PAID and entry.stream.startswith((ACCOUNT, PAYOUT))
+        return self._pays.problem(self.office, entry) if is_pay else None
 
     def _due_problem(self, due: _Due, entry: Entry) -> str | None:
         """Compare an entry with the one that must come here."""

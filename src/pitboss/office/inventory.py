@@ -161,12 +161,17 @@ def _stop(office: Office, command: StopTable, by: str, _now: int) -> Outcome:
 
 
 def _count(office: Office, command: CountTray, by: str, _now: int) -> Outcome:
-    _find_countable(office, command.table)
+    sheet = _find_countable(office, command.table).sheet
     check(chips_problem(command.chips, office.terms.denominations))
     problems = [signing_problem(office, (), who, command.table, by) for who in _COUNTERS]
     party = next((who for who, why in zip(_COUNTERS, problems, strict=True) if why is None), None)
     if party is None:
         return Refusal("signature/role", "a tray is counted by its dealer and the floor")
+    if sheet is not None and sheet.signature.by != by:
+        first = sheet.signature
+        if signing_problem(office, (), first.party, command.table, first.by) is None:
+            message = "somebody else counted this tray; count it too, and sign"
+            return Refusal("count/there", message)
     return Done(TrayCounted(table=command.table, chips=without_none(command.chips), party=party))
 
 
@@ -302,7 +307,14 @@ def _apply_tray_counted(office: Office, event: TrayCounted, by: str, at: int) ->
 
 def _apply_table_opened(office: Office, event: TableOpened, by: str, at: int) -> Office:
     before = office.trays[event.table]
-    tray = replace(before, state=TrayState.OPEN, turn=event.turn, sheet=None, is_box_due=True)
+    tray = replace(
+        before,
+        state=TrayState.OPEN,
+        turn=event.turn,
+        opener=event.chips,
+        sheet=None,
+        is_box_due=True,
+    )
     gap = 0 if event.opener is None else event.units - event.opener
     after = _with_error(office, event, gap, Signature(event.party, by, at))
     return with_preparers(_with_tray(after, tray), by)

@@ -262,6 +262,24 @@ class Withdrawal(Value, frozen=True, kw_only=True):
     at: int
 
 
+class Drawer(Value, frozen=True, kw_only=True):
+    """The cash drawer of the cage, and a count of it that waits for the next person's."""
+
+    shift: int = 0
+    """How often it was taken over; 0: it was counted once, and nobody has it yet."""
+    cashier: str = ""
+    since: int = 0
+    opening: int = 0
+    """What was in it then, in units."""
+    outside: int = 0
+    """What `external:cash` was then."""
+    moved: int = 0
+    """Cash that came since then by no payment from outside; negative: it left."""
+    chips: Mapping[int, int] = {}
+    counted_by: str = ""
+    counted_at: int = 0
+
+
 class Notice(Value, frozen=True, kw_only=True):
     """An event that the regulator must be notified of."""
 

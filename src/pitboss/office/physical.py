@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.values import Value, replace
+from pitboss.ledger.accounts import JACKPOT_ACCRUAL
 from pitboss.ledger.entry import Posting
 from pitboss.office.core import Done, Event, Handler, Outcome, Second, check, copy_fields
 from pitboss.office.exclusions import text_problem
@@ -23,8 +24,6 @@ from pitboss.office.signing import find_day
 from pitboss.office.state import Office, PhysicalTable, Winner
 from pitboss.rulebook.limits import CENTS_MAX
 
-ACCRUAL: Final = "house:jackpot-accrual"
-"""What physical tables owe their jackpots, and have in their trays."""
 TOKES: Final = "external:tokes"
 TABLES_MAX: Final = 1_000
 SEATS_MAX: Final = 99
@@ -219,7 +218,7 @@ def _release(office: Office, command: ReleaseWagers, _by: str, _now: int) -> Out
 def _feed(units: dict[str, int]) -> tuple[Posting, ...]:
     """Move shares of wagers to their jackpots; the chips themselves are in the tray."""
     lines = [Posting(f"jackpot:{jackpot}:in", amount) for jackpot, amount in units.items()]
-    return (Posting(ACCRUAL, -sum(units.values())), *lines) if lines else ()
+    return (Posting(JACKPOT_ACCRUAL, -sum(units.values())), *lines) if lines else ()
 
 
 def _settle(office: Office, command: SettleHand, _by: str, _now: int) -> Outcome:

@@ -15,6 +15,7 @@ from pitboss.office.papers import (
     Box,
     Count,
     Day,
+    Drawer,
     Notice,
     OfficeTerms,
     PaymentKind,
@@ -256,6 +257,8 @@ class Office(Value, frozen=True, kw_only=True):
     deposits: Mapping[str, tuple[tuple[int, int], ...]] = {}
     """Account -> the times and cents of its deposits in the last 24 hours."""
     progressives: Progressives = Progressives()
+    drawer: Drawer | None = None
+    """The cash drawer of the cage; None: it was never counted."""
 
     def roles(self, account: str) -> frozenset[Role]:
         """Return the enabled roles of an account."""

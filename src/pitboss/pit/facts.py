@@ -8,6 +8,7 @@ from pitboss.engine.values import replace
 from pitboss.floor.journal import PLAY_CLOSED, PLAY_OPENED
 from pitboss.office.cage import PayTips
 from pitboss.office.day import CheckProgressives, CloseDay, DayFacts, DepositProgressives, FundFacts
+from pitboss.office.drawer import TakeDrawer
 from pitboss.office.inventory import SignTray, StopTable, TableFacts, TakeBox
 from pitboss.office.state import Office
 from pitboss.pit.desk import Complete
@@ -26,6 +27,8 @@ def make_completer(store: Store) -> Complete:
                 return replace(command, facts=await table_facts(store, office, command.table))
             case PayTips():
                 return replace(command, held=await store.balance(f"tips:{command.pool}"))
+            case TakeDrawer():
+                return replace(command, outside=await store.balance("external:cash"))
             case CloseDay():
                 return replace(command, facts=await day_facts(store, office))
             case DepositProgressives() | CheckProgressives():

@@ -10,6 +10,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, Final
 
+from pitboss.engine.values import replace
 from pitboss.fair.order import Source
 from pitboss.floor.cutting import restart_cut
 from pitboss.floor.journal import (
@@ -246,7 +247,19 @@ class Hall:
         promises: dict[str, list[PromisedShuffle]] = {name: [] for name in streams}
         for entry in await self._store.find_all(wanted):
             promises[entry.stream].append(read_promise(entry))
-        return [self._rebuild(stream, promises[name]) for name, stream in streams.items()]
+        tables = [self._rebuild(stream, promises[name]) for name, stream in streams.items()]
+        for table in tables:
+            await self._name_seats(table)
+        return tables
+
+    async def _name_seats(self, table: LiveTable) -> None:
+        """Give those who sit at a table their names: the journal has their accounts alone."""
+        seats = dict(table.state.seats)
+        for number, sitting in seats.items():
+            known = await self._store.account_credential(sitting.account)
+            if known is not None:
+                seats[number] = replace(sitting, name=known.title)
+        table.state = replace(table.state, seats=seats)
 
     def _rebuild(self, stream: list[Entry], promises: list[PromisedShuffle]) -> LiveTable:
         terms = read_terms(stream[0])  # a deal repeats the limits in force

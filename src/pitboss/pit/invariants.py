@@ -2,8 +2,8 @@
 
 - the postings of an entry, and so all balances, sum to zero, and no account falls below its floor;
 - nothing lies on the felt of a table between two rounds;
-- the win of a table is the same by its trays (closer - opener + drop + credits - fills) and by the
-  gains of its players, jackpots and dealers;
+- the win of a table is the same by its trays (closer - opener + drop + credits - fills), less what
+  its chips owe to jackpots, and by the gains of its players, jackpots and dealers;
 - a shared jackpot equals the fold of its events, and its accounts hold that amount;
 - players' money is in wallets, withdrawals, stacks, on the felt, in jackpots and disputes; the rest
   of the books is the same amount, negative.
@@ -22,7 +22,7 @@ from pitboss.jackpot import events as jackpot_events
 from pitboss.jackpot.operations import JackpotError
 from pitboss.jackpot.postings import balances
 from pitboss.jackpot.state import Jackpot
-from pitboss.ledger.accounts import account_type
+from pitboss.ledger.accounts import JACKPOT_ACCRUAL, account_type
 from pitboss.ledger.entry import Entry
 from pitboss.office.core import STREAM, event_kind
 from pitboss.office.inventory import TableClosed, TableOpened
@@ -44,12 +44,15 @@ class TableDay:
     drop: int = 0
     fills: int = 0
     credits: int = 0
+    accrued: int = 0
+    """What it owes to jackpots for chips in its tray, negative."""
     gained: int = 0
     """The gains of players, jackpots and dealers, without seeds of the house."""
 
     def win(self, closer: int) -> int:
-        """Return the win of the table by its trays."""
-        return closer - self.opener + self.drop + self.credits - self.fills
+        """Return the win of the table by its trays, without what is the jackpots'."""
+        counted = closer - self.opener + self.drop + self.credits - self.fills
+        return counted + self.accrued
 
 
 @dataclass
@@ -95,6 +98,7 @@ class Invariants:
         if day is not None:
             day.drop += entry.moved(f"drop:{table}")
             if entry.kind in _PLAY:
+                day.accrued += entry.moved(JACKPOT_ACCRUAL)
                 day.gained += sum(
                     amount
                     for account, amount in entry.postings
@@ -111,7 +115,10 @@ class Invariants:
             self._open_rounds.add(table)
 
     def _follow_jackpot(self, entry: Entry) -> list[str]:
-        """Follow a shared jackpot; an award that it pays is no loss of the table."""
+        """Follow a shared jackpot; an award that it pays is no loss of the table.
+
+        Only books from before version 1.1 paid it into the tray.
+        """
         for account, amount in entry.postings:
             kind, _, table = account.partition(":")
             if kind == "tray" and table in self.tables:

@@ -30,6 +30,8 @@ Dealers = Callable[[Hit], Collection[str]]
 """Hit -> who dealt at its table then, or has dealt there since."""
 MayPropose = Callable[[str, ask.Operation], bool]
 """Whether somebody may still propose something."""
+Withheld = Callable[[str, int], int]
+"""Jackpot and hit -> the units that are kept back for the tax office."""
 
 
 class JackpotDesk:
@@ -41,12 +43,14 @@ class JackpotDesk:
         store: Store,
         dealers: Dealers = lambda _: (),
         may_propose: MayPropose = lambda *_: True,
+        withheld: Withheld = lambda *_: 0,
     ) -> None:
         """Write through *keeper*."""
         self._keeper = keeper
         self._store = store
         self._dealers = dealers
         self._may_propose = may_propose
+        self._withheld = withheld
 
     def find(self, name: str) -> Jackpot:
         """Return a jackpot; raise `JackpotError` if none has that name."""
@@ -83,7 +87,7 @@ class JackpotDesk:
             by,
             key,
             others=self._others(name, operation),
-            also=lambda event, jackpot: _hand_pay(event, jackpot, by),
+            also=lambda event, jackpot: _hand_pay(event, jackpot, by, self._withheld),
         )
 
     async def withdraw(self, name: str, number: int, by: str, key: str) -> Jackpot:
@@ -160,22 +164,30 @@ class JackpotDesk:
             raise JackpotError("jackpot/odds", f"other hands win {to}, or with another probability")
 
 
-def _hand_pay(event: jackpot_events.Event, jackpot: Jackpot, by: str) -> Iterable[Draft]:
+def _hand_pay(
+    event: jackpot_events.Event, jackpot: Jackpot, by: str, withheld: Withheld
+) -> Iterable[Draft]:
     """Pay a confirmed award from the cage into the winner's wallet, or in cash."""
     if not isinstance(event, jackpot_events.HitConfirmed):
         return
     hit = next(hit for hit in jackpot.pending if hit.number == event.number)
+    kept = min(withheld(jackpot.id, hit.number), hit.amount)
     body = {"jackpot": jackpot.id, "hit": hit.number, "units": hit.amount}
     # Whoever won at a physical table has no wallet: the cage pays in cash.
     stream = f"account/{hit.account}" if hit.account else f"payout/{jackpot.id}"
     payee = f"wallet:{hit.account}" if hit.account else "external:cash"
+    lines = [
+        Posting("cage:money", -hit.amount),
+        Posting(payee, hit.amount - kept),
+        Posting("tax:winners", kept),
+    ]
     yield Draft(
         stream,
         "hand-paid",
         by,
         f"hit/{jackpot.id}/{hit.number}",
-        json.encode(body, order="sorted"),
-        (Posting("cage:money", -hit.amount), Posting(payee, hit.amount)),
+        json.encode(body | ({"withheld": kept} if kept else {}), order="sorted"),
+        tuple(line for line in lines if line.amount),
     )
 
 

@@ -67,6 +67,8 @@ class Settings:
     rates: Rates = field(default_factory=Rates)
     bounds: Bounds = field(default_factory=Bounds)
     play_money_cents: int = PLAY_MONEY_CENTS
+    guests: bool = True
+    """Whether somebody without a name may play; a house for money takes none."""
     tables: tuple[TableTerms, ...] = ()
     """The tables to open, unless the books have one of that id."""
     jackpots: tuple[PlannedJackpot, ...] = ()

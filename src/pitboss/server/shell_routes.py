@@ -39,9 +39,19 @@ OPERATION_ROUTES = Routes("operation", base="", access=Access.ANYONE)
 """For those who operate the server; the application adds /openapi.json."""
 
 
-@ACCOUNT_ROUTES.post("/guest", answer=wire.Welcome, rate="guest", status=201, access=Access.ANYONE)
+@ACCOUNT_ROUTES.post(
+    "/guest",
+    answer=wire.Welcome,
+    rate="guest",
+    codes=("guest/closed",),
+    status=201,
+    access=Access.ANYONE,
+)
 async def guest(call: Call) -> Reply:
-    """Open a guest account with play money, and log in."""
+    """Open a guest account with play money, and log in; a house for money takes no guests."""
+    if not call.services.settings.guests:
+        message = "this house takes no guests; log in, or make an account with a name"
+        raise ApiError("guest/closed", message)
     return begin_session(await call.services.accounts.open_guest())
 
 

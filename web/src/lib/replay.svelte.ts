@@ -32,7 +32,7 @@ export class ReplayGame implements Game {
   readonly refusal = "";
   readonly deadline = null;
   readonly paused = false;
-  readonly mine: number[];
+  mine: number[];
 
   constructor(
     readonly layout: Layout,
@@ -76,6 +76,13 @@ export class ReplayGame implements Game {
     const frame = this.frames[to];
     const lines = (frame?.say ?? []).map((line) => line.text.replace(/\s+/g, " "));
     aloud.say(frame?.aloud || sentence(lines.join(", ")));
+  }
+
+  /** Show the felt where a wager of a seat was paid, from that seat; at the end where it never was. */
+  goToPay(seat: number, wager: string): void {
+    this.mine = [seat];
+    const paid = this.frames.findIndex(({ scene }) => scene.settled.some((it) => it.seat === seat && it.wager === wager));
+    this.step = paid < 0 ? this.last : paid;
   }
 
   /** Show the felt as it was when one's own decision was asked for, counted from 1. */

@@ -180,8 +180,23 @@ BOXES = ("tray:{table}", "tips:{pool}", "house:variance")
 """Not the drop: the cage sees no count (WAC 230-15-620). The trial balance has it."""
 
 
+@dataclass(eq=False)
 class Cage(Balances):
     """What is in the cage, in the bank behind the jackpots, and what came from outside."""
+
+    _shifts: list[Row] = field(default_factory=list, init=False)
+
+    def add(self, fact: Fact) -> None:
+        """Follow the balances, and who took the cash drawer over."""
+        super().add(fact)
+        if isinstance(fact, OtherEntry) and fact.kind == "drawer-taken":
+            self._take_shift(fact)
+
+    def _take_shift(self, happened: OtherEntry) -> None:
+        body = happened.body
+        units = (body["book"], body["units"], body["units"] - body["book"])
+        people = (body["given_by"], happened.entry.actor)
+        self._shifts.append((happened.at, body["shift"], *people, *units))
 
     def sections(self) -> list[SheetSection]:
         """Return the cage's accounts."""
@@ -194,7 +209,23 @@ class Cage(Balances):
             note="Money that players brought from outside is negative under external: it came from"
             " there.",
         )
-        return [section, self._drops(), self._bank()]
+        return [section, self._drawer(), self._drops(), self._bank()]
+
+    def _drawer(self) -> SheetSection:
+        return SheetSection(
+            name="drawer",
+            title="The cash drawer, from shift to shift",
+            columns=columns(
+                ("at", "When", Format.TIME),
+                ("shift", "Shift", Format.COUNT),
+                ("given_by", "Counted and given by"),
+                ("taken_by", "Counted and taken by"),
+                ("expected", "Expected", Format.MONEY),
+                ("counted", "Counted", Format.MONEY),
+                ("difference", "Difference", Format.MONEY),
+            ),
+            rows=self._shifts,
+        )
 
     def _drops(self) -> SheetSection:
         return SheetSection(

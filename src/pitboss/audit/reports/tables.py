@@ -2,8 +2,8 @@
 
 The master games report has drop and win of every table on every gambling day (WAC 230-15-730). Win
 is computed twice. From the tray: closer less opener, plus drop and credits, less fills, plus the
-prizes that accrued out of it. From the felt: what the settled wagers lost, less what they won, the
-prizes that meters paid left out. The two share no figure and must be equal.
+prizes that jackpots paid in its chips. From the felt: what the settled wagers lost, less what they
+won, the prizes that meters paid left out. The two share no figure and must be equal.
 """
 
 from __future__ import annotations
@@ -18,12 +18,15 @@ from pitboss.audit.interval import HOUR, clock_text
 from pitboss.audit.report import BaseReport
 from pitboss.audit.sheet import Column, Format, Row, SheetSection, columns, natural
 from pitboss.engine.meter import UNITS_PER_CENT
+from pitboss.ledger.accounts import JACKPOT_ACCRUAL
 from pitboss.office.inventory import PLAY
 
+JACKPOT = "jackpot/"
 NOTE = (
-    "Win = closer − opener + drop + credits − fills + accrued prizes. Win by settlements is added"
-    " up from the wagers of every round, without prizes that a jackpot paid. Difference = win − win"
-    " by settlements − what counts of the tray and of the drop found: zero, or the books are wrong."
+    "Win = closer − opener + drop + credits − fills + prizes that jackpots paid at the table."
+    " Win by settlements is added up from the wagers of every round, without prizes that a jackpot"
+    " paid. Difference = win − win by settlements − what counts of the tray and of the drop found:"
+    " zero, or the books are wrong."
     " Drop is that of the count once it is finished, and of the journal before. Adjusted win ="
     " win − accrued prizes, since progressive money is the players' (WAC 230-15-671). A round"
     " counts on the day it ends."
@@ -43,6 +46,25 @@ _MONEY: tuple[tuple[str, str], ...] = (
 )
 
 
+class TablePrizes:
+    """Prizes of shared jackpots that tables paid in chips, or got back."""
+
+    def __init__(self) -> None:
+        """Know of no prize."""
+        self._tables: dict[tuple[str, int], str] = {}
+
+    def paid(self, happened: OtherEntry) -> tuple[str, int]:
+        """Return the table of a prize and its units; 0: none was paid at a table."""
+        if happened.kind not in {"hit-paid", "hit-voided"}:
+            return "", 0
+        hit = (happened.entry.stream, happened.body["number"])
+        if happened.kind == "hit-paid":
+            self._tables[hit] = happened.body["table"]
+        table = self._tables.get(hit, "")
+        units = happened.amounts_by_account.get(JACKPOT_ACCRUAL, 0)
+        return table, units + happened.amounts_by_account.get(f"tray:{table}", 0)
+
+
 @dataclass
 class TableDay:
     """One table on one day, in units."""
@@ -53,8 +75,8 @@ class TableDay:
     credits: int = 0
     drop: int = 0
     accrued: int = 0
-    accrued_apart: int = 0
-    """The part of it that left no tray: an accrual of a physical table moves no chips."""
+    accrual: int = 0
+    """What its chips owe to jackpots, negative: an accrual leaves no tray."""
     settled: int = 0
     counted: int = 0
     """The difference between counts, of the tray and of the drop, and the books."""
@@ -65,7 +87,7 @@ class TableDay:
     def win(self) -> int:
         """The win by the tray."""
         counted = self.closer - self.opener + self.drop + self.credits - self.fills
-        return counted + self.accrued - self.accrued_apart
+        return counted + self.accrued + self.accrual
 
     @property
     def hold(self) -> float | None:
@@ -94,6 +116,7 @@ class MasterGames(BaseReport):
     """Table -> the gambling day of its last drop."""
     _boxes: dict[str, str] = field(default_factory=dict, init=False)
     """Account of a box -> the gambling day of the drop in it."""
+    _prizes: TablePrizes = field(default_factory=TablePrizes, init=False)
 
     def before(self, fact: Fact) -> None:
         """Follow what is in the trays."""
@@ -113,6 +136,7 @@ class MasterGames(BaseReport):
         day.rounds += not round_.is_void
         day.wagered += wagered(round_)
         day.accrued += sum(round_.contributions.values())
+        day.accrual += round_.amounts_by_account.get(JACKPOT_ACCRUAL, 0)
         day.settled += settled_win(round_)
         self._follow(round_)
 
@@ -129,6 +153,12 @@ class MasterGames(BaseReport):
             day = self._day(happened.table, happened.at)
             day.settled += taken.settled
             day.accrued += taken.contribution
+            day.accrual += happened.amounts_by_account.get(JACKPOT_ACCRUAL, 0)
+        table, units = self._prizes.paid(happened)
+        if units:
+            day = self._day(table, happened.at)
+            day.settled += units  # a prize that the table has paid out, or got back
+            day.accrual += happened.amounts_by_account.get(JACKPOT_ACCRUAL, 0)
         self._take_physical(happened)
         self._note_box(happened)
         if happened.kind == "count-finished":
@@ -141,7 +171,7 @@ class MasterGames(BaseReport):
             day = self._day(happened.body["table"], happened.at)
             units = sum(happened.body["units"].values())
             day.accrued += units
-            day.accrued_apart += units
+            day.accrual -= units
 
     def _note_box(self, happened: OtherEntry) -> None:
         """Follow which day's drop is in which box, also where the journal knows of no drop."""
@@ -172,9 +202,9 @@ class MasterGames(BaseReport):
     @staticmethod
     def _move_tray(day: TableDay, happened: OtherEntry, units: int) -> None:
         """Say what chips are that came into a tray or left it, by where they came from."""
-        if happened.entry.stream.startswith("jackpot/"):
-            day.settled += units  # a prize that the table has paid out, or got back
-        elif {"house:variance", "house:rounding"} & happened.amounts_by_account.keys():
+        if happened.entry.stream.startswith(JACKPOT):
+            return
+        if {"house:variance", "house:rounding"} & happened.amounts_by_account.keys():
             day.counted += units
         elif PLAY in happened.amounts_by_account:
             day.settled += units  # what a physical table won is in its tray
@@ -289,6 +319,7 @@ class TableHourly(BaseReport):
     """Rounds, wagers and win of each table in each hour."""
 
     _hours: dict[tuple[int, str], TableHour] = field(default_factory=dict, init=False)
+    _prizes: TablePrizes = field(default_factory=TablePrizes, init=False)
 
     def _hour(self, table: str, at: int) -> TableHour:
         return self._hours.setdefault((at // HOUR * HOUR, table), TableHour())
@@ -306,13 +337,13 @@ class TableHourly(BaseReport):
 
     def add_other(self, happened: OtherEntry) -> None:
         """Count what was put into a drop box, prizes of shared jackpots, and rounds taken back."""
-        is_jackpot = happened.entry.stream.startswith("jackpot/")
         for account, units in happened.amounts_by_account.items():
             kind, _, table = account.partition(":")
             if kind == "drop" and units > 0 and self.is_wanted(table):
                 self._hour(table, happened.at).drop += units
-            elif kind == "tray" and is_jackpot and self.is_wanted(table):
-                self._hour(table, happened.at).win += units
+        table, units = self._prizes.paid(happened)
+        if units and self.is_wanted(table):
+            self._hour(table, happened.at).win += units
         if happened.kind == "taken-back" and self.is_wanted(happened.table):
             self._hour(happened.table, happened.at).win += TakenBack(happened).settled
 

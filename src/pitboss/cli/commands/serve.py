@@ -88,6 +88,7 @@ def serve(order: ServeOrder) -> None:
         proxies=_networks(order.proxy or (), problems),
         bridge=order.bridge,
         play_money_cents=play_money,
+        guests=play_money > 0,
     )
     _check_sharing(order, problems)
     level = order.log or ("warning" if sys.stderr.isatty() else "info")
@@ -184,7 +185,7 @@ def _check_sharing(order: ServeOrder, problems: list[Problem]) -> None:
 def _announce(address: str, token: str, settings: Settings, order: ServeOrder) -> None:
     """Print the address, and open it; a program that started the server reads the first line."""
     print(f"Pitboss is at {address}", flush=True)
-    given = "Play money only." if settings.play_money_cents else "No play money is given."
+    given = "Play money only." if settings.play_money_cents else "No play money, no guests."
     print(f"{given} Books: {settings.shown_address}. Ctrl-C stops it.", flush=True)
     print(_say_link(token, address, settings, order), end="", flush=True)
     if not order.no_browser and is_wanted(os.environ):

@@ -57,7 +57,8 @@ class ServeOrder:
         default="",
     )
     play_money: str = by_name(
-        "Give every new account this much play money, and new money up to it; 0 gives none.",
+        "Give every new account this much play money, and new money up to it; 0 gives none and "
+        "takes no guests.",
         metavar="AMOUNT",
         default="$1,000",
     )

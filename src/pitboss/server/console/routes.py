@@ -131,6 +131,7 @@ def console_routes(table: Callable[[], Sequence[Route]]) -> tuple[Route, ...]:
             ],
             pages=list_pages(table(), roles),
             denominations=list(office.terms.denominations),
+            time_zone=office.terms.time_zone,
             factor=await call.services.factors.has(call.account),
             verified=call.session is not None and call.session.stepped_up > 0,
         )

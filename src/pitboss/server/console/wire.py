@@ -71,6 +71,7 @@ class Console(Struct, frozen=True):
     permissions: list[str]
     pages: list[Page]
     denominations: Annotated[list[int], Meta(description="In cents: what is counted.")]
+    time_zone: Annotated[str, Meta(description="That of the house: every time is shown by it.")]
     factor: Annotated[bool, Meta(description="A second factor is confirmed.")]
     verified: Annotated[bool, Meta(description="This session has given it: the roles are active.")]
 

@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable
 from fractions import Fraction
 from typing import Any
 
-from pitboss.engine.meter import format_units
+from pitboss.engine.meter import UNITS_PER_CENT, format_units
 from pitboss.engine.values import replace
 from pitboss.jackpot import commands as ask
 from pitboss.jackpot.operations import JackpotError
-from pitboss.jackpot.state import Hit, Jackpot
+from pitboss.jackpot.state import Hit, Jackpot, Outcome
 from pitboss.office.roles import Permission
 from pitboss.pit.jackpot_desk import JackpotDesk, read_dealers
 from pitboss.pit.live_jackpot import LiveJackpot
@@ -104,7 +104,8 @@ async def jackpot_books(call: Call) -> wire.JackpotBooks:
 )
 async def hit_evidence(call: Call) -> wire.HitEvidence:
     """Return the evidence of a hit: its round, its cards, the proof of its shoe."""
-    return await views.evidence(call.services, _hit(call, _live(call).state))
+    state = _live(call).state
+    return await views.evidence(call.services, state.id, _hit(call, state))
 
 
 async def _do(
@@ -120,9 +121,14 @@ async def _do(
         needs = Permission.SETTLE_HIT if is_of_hit else Permission.PROPOSE_JACKPOT
         return office.may(account, needs)
 
+    def withheld(jackpot: str, hit: int) -> int:
+        winner = office.winners.get((jackpot, hit))
+        return winner.withheld_cents * UNITS_PER_CENT if winner else 0
+
     dealers = await read_dealers(services.store)
     try:
-        await work(JackpotDesk(services.keeper, services.store, dealers, may_propose), live)
+        desk = JackpotDesk(services.keeper, services.store, dealers, may_propose, withheld)
+        await work(desk, live)
     except JackpotError as error:
         raise ApiError(error.code, str(error)) from None
     return views.books(live)
@@ -160,9 +166,27 @@ async def _propose(call: Call, make: Callable[[Jackpot], ask.Operation]) -> wire
     )
 
 
-@JACKPOT_STAFF_ROUTES.post("/hits/{hit}/confirm", needs=Permission.SETTLE_HIT, codes=_HIT_CODES)
+def _check_winner(call: Call, hit: Hit) -> None:
+    """Refuse to pay to nobody: a hit in cash, and a taxed one of a house for money.
+
+    A house that gives play money away has nobody's tax papers to fill in (GLI-19 A.4.3).
+    """
+    services = call.services
+    is_known = (call.path["jackpot"], hit.number) in services.desk.office.winners
+    is_play = services.settings.play_money_cents > 0 and hit.account
+    if hit.outcome is not Outcome.PENDING or is_known or is_play:
+        return
+    if hit.is_taxed or not hit.account:
+        message = "write down who won it first: name, document, and what is kept back for the tax"
+        raise ApiError("winner/missing", message)
+
+
+@JACKPOT_STAFF_ROUTES.post(
+    "/hits/{hit}/confirm", needs=Permission.SETTLE_HIT, codes=(*_HIT_CODES, "winner/missing")
+)
 async def confirm(call: Call) -> wire.JackpotBooks:
     """Confirm a hit; when a second person does, it is paid into the winner's wallet."""
+    _check_winner(call, _hit(call, _live(call).state))
     return await _sign(call, lambda number: ask.ConfirmHit(number=number))
 
 

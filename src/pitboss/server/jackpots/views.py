@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import json
 
+from pitboss.engine.events import CardDealt, Event, WagerSettled
 from pitboss.engine.meter import format_units
 from pitboss.fair.reveal import read_reveal
 from pitboss.floor.history import round_replay
@@ -112,7 +113,7 @@ def books(live: LiveJackpot) -> wire.JackpotBooks:
     )
 
 
-async def evidence(services: Services, hit: Hit) -> wire.HitEvidence:
+async def evidence(services: Services, jackpot: str, hit: Hit) -> wire.HitEvidence:
     """Return the evidence of a hit: the round, its cards, and the proof of its shoe."""
     store = services.store
     stream = f"table/{hit.table}"
@@ -120,8 +121,12 @@ async def evidence(services: Services, hit: Hit) -> wire.HitEvidence:
     opened = await store.entry(stream, 1)
     record = None
     shuffles: list[dict[str, Any]] = []
+    hand = ""
+    cards = ""
     if entries and opened is not None:
-        record = round_replay(opened, entries).complete_record()
+        replay = round_replay(opened, entries)
+        record = replay.complete_record()
+        hand, cards = _winning_hand(replay.round.events, hit)
         first = json.decode(entries[0].body)["before"]["shuffle"]
         for number in (first, first + 1):
             promise = await store.find(stream, promise_key(number))
@@ -145,4 +150,28 @@ async def evidence(services: Services, hit: Hit) -> wire.HitEvidence:
         keeps_shoe=hit.keeps_shoe,
         round=record,
         shuffles=shuffles,
+        hand=hand,
+        cards=cards,
+        winner=_winner(services, jackpot, hit),
     )
+
+
+def _winner(services: Services, jackpot: str, hit: Hit) -> wire.WinnerOfHit | None:
+    known = services.desk.office.winners.get((jackpot, hit.number))
+    return None if known is None else show(wire.WinnerOfHit, known)
+
+
+def _winning_hand(events: Iterable[Event], hit: Hit) -> tuple[str, str]:
+    """Return the row that won, and the cards that lay there when the wager was judged."""
+    wanted = (hit.seat, hit.wager)
+    rows: tuple[str, ...] = ()
+    own: list[str] = []
+    dealers: list[str] = []
+    for event in events:
+        if isinstance(event, CardDealt):
+            cards = own if event.seat == hit.seat else dealers if not event.seat else []
+            cards.append(str(event.card))
+        elif isinstance(event, WagerSettled) and (event.seat, event.wager) == wanted:
+            rows = event.rows or (event.outcome,)
+            break
+    return ", ".join(rows), f"{' '.join(own)}; dealer {' '.join(dealers)}"

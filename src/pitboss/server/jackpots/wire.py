@@ -148,6 +148,16 @@ class JackpotBooks(Struct, frozen=True):
     proposals: list[ProposalSeen]
 
 
+class WinnerOfHit(Struct, frozen=True):
+    """Who won a hit that is paid by hand, for the payout slip."""
+
+    name: str
+    document: str
+    address: str
+    tax_number: str
+    withheld_cents: int
+
+
 class HitEvidence(Struct, frozen=True):
     """The evidence of a hit."""
 
@@ -165,6 +175,9 @@ class HitEvidence(Struct, frozen=True):
     shuffles: Annotated[
         list[dict[str, Any]], Meta(description="Commitments, and the entropy that was shown.")
     ]
+    hand: Annotated[str, Meta(description="The row that won, as the felt has it.")] = ""
+    cards: Annotated[str, Meta(description="The seat's first cards, then the dealer's.")] = ""
+    winner: Annotated[WinnerOfHit | None, Meta(description="Who won it, if written down.")] = None
 
 
 JackpotWhy = body_of("JackpotWhy", Close, "why", doc="Why.")

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.office import counting, day
-from pitboss.office.papers import Box, Withdrawal
+from pitboss.office.drawer import expected_units
+from pitboss.office.papers import Box, Drawer, Withdrawal
 from pitboss.office.roles import Permission
 from pitboss.office.state import Office
 from pitboss.pit.facts import day_facts
@@ -22,7 +23,12 @@ async def trays(call: Call) -> wire.Trays:
     office = await call.services.desk.refresh()
     store = call.services.store
     seen = [
-        wire.show_tray(tray, await store.balance(f"tray:{table}"), office.dealers.get(table, ""))
+        wire.show_tray(
+            tray,
+            await store.balance(f"tray:{table}"),
+            office.dealers.get(table, ""),
+            is_physical=table in office.physical,
+        )
         for table, tray in sorted(office.trays.items())
         if office.may_at(call.account, Permission.READ_SLIPS, table)
     ]
@@ -61,6 +67,22 @@ async def cage_position(call: Call) -> wire.CagePosition:
         withdrawals=_list_withdrawals(shown),
         waiting=len(office.withdrawals),
         next=shown[-1].number if len(later) > len(shown) else None,
+        drawer=_show_drawer(office.drawer, balances.get("external:cash", 0)),
+    )
+
+
+def _show_drawer(drawer: Drawer | None, outside: int) -> wire.DrawerSeen | None:
+    if drawer is None:
+        return None
+    expected = expected_units(drawer, outside) if drawer.shift else 0
+    return wire.DrawerSeen(
+        shift=drawer.shift,
+        cashier=drawer.cashier,
+        since=moment_text(drawer.since) if drawer.since else None,
+        opening_cents=drawer.opening // UNITS_PER_CENT,
+        moved_cents=(expected - drawer.opening) // UNITS_PER_CENT,
+        expected_cents=expected // UNITS_PER_CENT,
+        counted_by=drawer.counted_by,
     )
 
 
@@ -122,4 +144,6 @@ async def gambling_day(call: Call) -> wire.DaySeen:
         progressives_cents=facts.progressives.funds // UNITS_PER_CENT,
         bank_cents=facts.progressives.bank // UNITS_PER_CENT,
         stopped=office.progressives.stopped,
+        overdue=current is not None
+        and day.gambling_date(office.terms, call.services.settings.clock()) > current.date,
     )

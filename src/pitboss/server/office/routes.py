@@ -5,7 +5,8 @@ from __future__ import annotations
 from contextlib import AbstractAsyncContextManager
 from typing import Final
 
-from pitboss.office import cage, counting, day, inventory, people, slips
+from pitboss.engine.meter import UNITS_PER_CENT
+from pitboss.office import cage, counting, day, drawer, inventory, people, slips
 from pitboss.office.papers import SlipKind
 from pitboss.office.roles import Permission
 from pitboss.server.office import queries, wire
@@ -19,6 +20,7 @@ from pitboss.server.office.commands import (
 )
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import Call
+from pitboss.text.numbers import money
 
 _TABLE: Final = "/staff/tables/{table}"
 _SLIP: Final = "/staff/slips/{kind}/{number}"
@@ -77,6 +79,21 @@ async def _check_own(call: Call) -> dict[str, object]:
     return {}
 
 
+async def _not_play_money(call: Call) -> dict[str, object]:
+    """Refuse to pay play money out: of a house that gives it, no more leaves than came in."""
+    services = call.services
+    paper = (await services.desk.refresh()).withdrawals.get(read_number(call))
+    if paper is None or not services.settings.play_money_cents:
+        return {}
+    came = 0
+    async for entry in services.store.entries(f"account/{paper.account}"):
+        came -= sum(amount for name, amount in entry.postings if name.startswith("external:"))
+    if paper.cents * UNITS_PER_CENT > came:
+        message = f"{money(max(0, came) // UNITS_PER_CENT)} of it came from outside"
+        raise ApiError("payment/play-money", f"{message}; the rest is play money, never paid out")
+    return {}
+
+
 def _hold_wallet(call: Call) -> AbstractAsyncContextManager[None]:
     """Hold the caller's wallet while money is set aside: play money counts it once."""
     return call.services.wallet(call.account)
@@ -101,7 +118,7 @@ OFFICE_ROUTES.command(
     f"{_TABLE}/count",
     inventory.CountTray,
     written,
-    codes=_TRAY_CODES,
+    codes=(*_TRAY_CODES, "count/there"),
     body=wire.Counted,
 )
 OFFICE_ROUTES.command(
@@ -156,7 +173,8 @@ OFFICE_ROUTES.command(
     f"{_WITHDRAWAL}/pay",
     cage.ConfirmWithdrawal,
     written,
-    codes=(*_WAITING, "payment/not-asked", _SECOND, *_PAID),
+    fill=_not_play_money,
+    codes=(*_WAITING, "payment/not-asked", "payment/play-money", _SECOND, *_PAID),
 )
 OFFICE_ROUTES.command(
     f"{_WITHDRAWAL}/refuse",
@@ -187,6 +205,27 @@ OFFICE_ROUTES.command(
     fill=fill_player,
     codes=("reason/missing", _SECOND, *_PAID),
     body=wire.Correction,
+)
+OFFICE_ROUTES.command(
+    "/staff/cage/drawer/count",
+    drawer.CountDrawer,
+    written,
+    codes=("count/there", *_COUNTED),
+    body=wire.DrawerCount,
+)
+OFFICE_ROUTES.command(
+    "/staff/cage/drawer/take",
+    drawer.TakeDrawer,
+    written,
+    codes=("signature/same-person", *_TWICE, *_COUNTED),
+    body=wire.DrawerCount,
+)
+OFFICE_ROUTES.command(
+    "/staff/cage/chips",
+    drawer.RedeemChips,
+    written,
+    codes=("day/closed", _SECOND, *_COUNTED),
+    body=wire.ChipsBought,
 )
 OFFICE_ROUTES.get("/me/withdrawals", own=_OWN, moves=False)(queries.own_withdrawals)
 OFFICE_ROUTES.command(

@@ -10,8 +10,9 @@ from msgspec import Meta, Struct
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.office.cage import AdjustWallet, AskWithdrawal, Deposit, MoveCapital, PayTips
 from pitboss.office.day import FileNotice, ReportMalfunction
+from pitboss.office.drawer import CountDrawer, RedeemChips
 from pitboss.office.inventory import CountTray
-from pitboss.office.papers import Slip, SlipKind, Tray, TrayState
+from pitboss.office.papers import Slip, SlipKind, Tray, TrayState, count_units
 from pitboss.office.signing import signing_problem
 from pitboss.office.slips import COUNTED, AskSlip, SignSlip, VoidSlip, next_step
 from pitboss.office.state import Office
@@ -27,6 +28,8 @@ OwnMoney = body_of("OwnMoney", AskWithdrawal, "cents", rail="bank")
 Correction = body_of("Correction", AdjustWallet, "account", "cents", "reason")
 TipsPaid = body_of("TipsPaid", PayTips, "pool", "cents")
 Capital = body_of("Capital", MoveCapital, "part", "cents", "reason")
+DrawerCount = body_of("DrawerCount", CountDrawer, "chips", doc="The cash that was counted.")
+ChipsBought = body_of("ChipsBought", RedeemChips, "chips", doc="The chips that were bought back.")
 Notified = body_of("Notified", FileNotice, "reference")
 Malfunction = body_of("Malfunction", ReportMalfunction, "what", table="")
 
@@ -110,6 +113,9 @@ class TraySeen(Struct, frozen=True):
     sheet: SheetSeen | None
     box_due: Annotated[bool, Meta(description="Its drop box has to be taken.")]
     next: Annotated[list[str], Meta(description="What can be done: stop, count, sign.")]
+    low: Annotated[
+        bool, Meta(description="Half of what it opened with is gone: it needs a fill.")
+    ] = False
 
 
 class Trays(Struct, frozen=True):
@@ -143,6 +149,18 @@ class CageQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     limit: Annotated[int, Meta(ge=1, le=200)] = 50
 
 
+class DrawerSeen(Struct, frozen=True):
+    """The cash drawer: what was in it, what came and went, and what should be in it now."""
+
+    shift: Annotated[int, Meta(description="How often it was taken over.")]
+    cashier: Annotated[str, Meta(description="Who took it over; empty: nobody yet.")]
+    since: str | None
+    opening_cents: int
+    moved_cents: Annotated[int, Meta(description="Cash in less cash out since then.")]
+    expected_cents: Annotated[int, Meta(description="What should be in it now.")]
+    counted_by: Annotated[str, Meta(description="Whose count waits for the next person's.")]
+
+
 class CagePosition(Struct, frozen=True):
     """What the cage holds."""
 
@@ -156,6 +174,9 @@ class CagePosition(Struct, frozen=True):
     withdrawals: Annotated[list[WithdrawalSeen], Meta(description="A page, the oldest first.")]
     waiting: Annotated[int, Meta(description="The withdrawals that wait, on all pages.")]
     next: Annotated[int | None, Meta(description="Where the next page begins; null: nowhere.")]
+    drawer: Annotated[
+        DrawerSeen | None, Meta(description="The cash drawer; null: it was never counted.")
+    ] = None
 
 
 class FigureSeen(Struct, frozen=True):
@@ -208,6 +229,9 @@ class DaySeen(Struct, frozen=True):
     stopped: Annotated[
         str, Meta(description="Why jackpot wagers are refused; empty: they are taken.")
     ]
+    overdue: Annotated[
+        bool, Meta(description="By the clock of the house another gambling day has begun.")
+    ] = False
 
 
 def texts(chips: Mapping[int, int]) -> dict[str, int]:
@@ -235,8 +259,9 @@ def show_slip(slip: Slip, office: Office, account: str) -> SlipSeen:
     )
 
 
-def show_tray(tray: Tray, units: int, dealer: str) -> TraySeen:
+def show_tray(tray: Tray, units: int, dealer: str, *, is_physical: bool) -> TraySeen:
     """Write a tray; the journal's and the first count's figures stay hidden: both are blind."""
+    opener = 0 if tray.opener is None else count_units(tray.opener)
     sheet = tray.sheet
     signature = sheet.signature if sheet else None
     return TraySeen(
@@ -252,4 +277,5 @@ def show_tray(tray: Tray, units: int, dealer: str) -> TraySeen:
         else ["sign", "count"]
         if sheet
         else ["count"],
+        low=not is_physical and tray.state is TrayState.OPEN and units * 2 < opener,
     )

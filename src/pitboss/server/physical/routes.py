@@ -251,8 +251,11 @@ async def identify_winner(call: Call) -> Written:
     live = call.services.keeper.jackpots.get(call.path["jackpot"])
     if live is None:
         raise ApiError("jackpot/unknown", "there is no such jackpot")
-    if all(hit.number != number for hit in live.state.pending):
+    hit = next((hit for hit in live.state.pending if hit.number == number), None)
+    if hit is None:
         raise ApiError("hit/unknown", "no hit of this number waits to be paid")
+    if body.withheld_cents * UNITS_PER_CENT > hit.amount:
+        raise ApiError("payment/amount", "no more is kept back than was won")
     command = physical.IdentifyWinner(
         jackpot=call.path["jackpot"],
         hit=number,

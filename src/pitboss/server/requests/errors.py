@@ -15,7 +15,7 @@ from pitboss.sitting.practice import PracticeRefusedError
 _CODES: Final = {
     400: "request/malformed",
     401: "login/refused login/second-factor session/missing",
-    403: "account/excluded dealer/self factor/missing payment/own permission/missing "
+    403: "guest/closed account/excluded dealer/self factor/missing payment/own permission/missing "
     "permission/own-table request/not-own request/origin request/own role/plays role/self "
     "setup/refused signature/other-dealer signature/role signature/same-person "
     "step-up/needed step-up/refused",
@@ -31,7 +31,7 @@ _CODES: Final = {
     "progress/full proof/early "
     "seed/early action/* approval/* bankroll/* bet/* box/* count/* cut/* day/* dealer/* "
     "dispute/* exclusion/* hit/* irregularity/* jackpot/* limit/* passkey/* payment/* "
-    "progressives/* proposal/* round/* seat/* slip/* table/* void/* wallet/*",
+    "winner/* progressives/* proposal/* round/* seat/* slip/* table/* void/* wallet/*",
     413: "body/too-large",
     415: "body/encoded body/not-json",
     421: "request/host",

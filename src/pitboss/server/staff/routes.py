@@ -28,6 +28,7 @@ from pitboss.server.requests.wire import Welcome, moment_text, show
 from pitboss.server.shell_routes import PASSWORD_CODES, SECOND, begin_session
 from pitboss.server.staff import wire
 from pitboss.server.staff.factors import STEP_UP, is_fresh
+from pitboss.server.staff.setup_links import VALID_FOR, invite_by, setup_link
 from pitboss.server.staff.setup_links import set_up as accept
 from pitboss.store import StoreError
 
@@ -266,6 +267,15 @@ async def _carried_and_out(call: Call, done: Done) -> wire.Carried:
     assert isinstance(done.event, RoleTaken | StaffDisabled)
     await call.services.sessions.end_all(done.event.account)
     return await _carried(call, done)
+
+
+@STAFF_ROUTES.post("/staff/invitations", body=wire.Invite)
+async def invite(call: Call) -> wire.Invited:
+    """Invite a new person: make a link that opens an account and asks for its role, once."""
+    services = call.services
+    now = services.settings.clock()
+    token = invite_by(call.account, call.body.role, now, services.keys.binding)
+    return wire.Invited(setup_link("", token), moment_text(now + VALID_FOR))
 
 
 STAFF_ROUTES.command(

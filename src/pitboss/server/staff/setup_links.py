@@ -7,6 +7,7 @@ it at the same moment, the office accepts its key once.
 
 from __future__ import annotations
 
+import hmac
 import os
 import secrets
 from contextlib import suppress
@@ -17,7 +18,7 @@ from pitboss.engine.actions import Refusal
 from pitboss.office.core import HOUSE, STREAM
 from pitboss.office.decide import rebuild
 from pitboss.office.people import GiveRole
-from pitboss.office.roles import Role
+from pitboss.office.roles import Permission, Role
 from pitboss.pit.binding import Binding
 from pitboss.pit.damage import reading_books
 from pitboss.server.accounts.accounts import new_account
@@ -107,8 +108,42 @@ def remove_link(settings: Settings) -> Path:
     return path
 
 
+def invite_by(account: str, role: Role, now: int, binding: Binding) -> str:
+    """Make a link by which somebody who runs the staff gives a role to a new person.
+
+    It carries what it says, under a code of the key file, and nothing is stored: whoever takes it
+    up gets the role by the office's own command, in the name of whoever made it, and under a key of
+    this link, which the office accepts once. So a role that takes two people still does.
+    """
+    words = (account, role.value, str(now + VALID_FOR), secrets.token_hex(8))
+    return "~".join((*words, binding.digest("invited", *words)[:32]))
+
+
+async def _set_up_by(services: Services, token: str, name: str, password: str) -> Welcome:
+    """Open an account for the holder of a link of somebody's, and ask for the role."""
+    *words, code = token.split("~")
+    right = services.keys.binding.digest("invited", *words)[:32]
+    if not hmac.compare_digest(code, right):
+        raise _REFUSED
+    inviter, role, until, _ = words
+    office = await services.desk.refresh()
+    key = f"invited/{token_hash(token).hex()}"
+    is_used = await services.store.find(STREAM, key) is not None
+    is_late = services.settings.clock() >= int(until)
+    if is_used or is_late or not office.may(inviter, Permission.RUN_STAFF):
+        raise _REFUSED
+    account = new_account()
+    name = await services.accounts.add(account, name, password)
+    command = GiveRole(account, Role(role), "invited")
+    if isinstance(await services.desk.ask(command, inviter, key), Refusal):
+        raise _REFUSED
+    return await services.accounts.log_in(name, password, None)
+
+
 async def set_up(services: Services, token: str, name: str, password: str) -> Welcome:
     """Open an account for the holder of a link, and give it the role."""
+    if "~" in token:
+        return await _set_up_by(services, token, name, password)
     invitation = await services.store.invitation(token_hash(token))
     if invitation is None or services.settings.clock() >= invitation.until:
         raise _REFUSED

@@ -18,9 +18,22 @@ Code = Annotated[str, Meta(max_length=64, description="Six digits, or a recovery
 class SetUp(Struct, frozen=True, forbid_unknown_fields=True):
     """The account of a person who opens a set-up link."""
 
-    token: Annotated[str, Meta(max_length=100, description="The part of the link after the #.")]
+    token: Annotated[str, Meta(max_length=200, description="The part of the link after the #.")]
     name: Name
     password: Password
+
+
+class Invite(Struct, frozen=True, forbid_unknown_fields=True):
+    """The job of somebody new."""
+
+    role: Role
+
+
+class Invited(Struct, frozen=True):
+    """A link for one person."""
+
+    path: Annotated[str, Meta(description="To be opened at this server, once.")]
+    until: str
 
 
 class StepUp(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,15 +1,18 @@
-/** What was done last, in words: shown for a while, and read aloud. */
+/** What was done last, in words: shown for a while, read aloud, and kept as a receipt to print. */
 
 import { aloud } from "../aloud.svelte";
+import type { Paper } from "./paper";
 
 const SHOWN_MS = 10_000;
 
 class LastDone {
   text = $state("");
+  paper = $state.raw<Paper | null>(null);
   #timer = 0;
 
-  say(text: string): void {
+  say(text: string, paper: Paper | null = null): void {
     this.text = text;
+    this.paper = paper;
     aloud.say(text);
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => this.clear(), SHOWN_MS);
@@ -17,6 +20,7 @@ class LastDone {
 
   clear(): void {
     this.text = "";
+    this.paper = null;
   }
 }
 

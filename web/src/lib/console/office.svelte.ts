@@ -2,6 +2,7 @@
 
 import { get, newKey, request } from "../api";
 import type { Command, Page as ConsolePage } from "../server-types";
+import { setZone } from "./values";
 
 export type { Command, Field, Page as ConsolePage } from "../server-types";
 
@@ -12,6 +13,7 @@ export interface Info {
   permissions: string[];
   pages: ConsolePage[];
   denominations?: number[];
+  time_zone: string;
   /** A second factor is confirmed; and this session has given it. */
   factor: boolean;
   verified: boolean;
@@ -23,7 +25,9 @@ class Office {
   info = $state.raw<Info | null>(null);
 
   async load(): Promise<void> {
-    this.info = await get<Info>("/me/console");
+    const info = await get<Info>("/me/console");
+    setZone(info.time_zone);
+    this.info = info;
   }
 
   page(id: string): ConsolePage | undefined {

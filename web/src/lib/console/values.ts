@@ -54,12 +54,19 @@ export function keysOf(rows: Row[]): string[] {
 
 export const cents = (key: string, value: number): number => (UNITS.test(key) ? Math.round(value / 100) : value);
 
+/** The time zone of the house: papers and screens show the same time, wherever they are read. */
+let zone: string | undefined;
+export function setZone(name: string): void {
+  zone = name;
+}
+
 export function when(at: unknown): string {
   if (typeof at !== "string" || !at) return "";
   const time = new Date(at);
   if (Number.isNaN(time.getTime())) return at;
-  const isToday = time.toDateString() === new Date().toDateString();
-  const clock: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit" };
+  const dayOf = (moment: Date): string => moment.toLocaleDateString("en-GB", { timeZone: zone });
+  const isToday = dayOf(time) === dayOf(new Date());
+  const clock: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit", timeZone: zone };
   return isToday
     ? time.toLocaleTimeString("en-GB", clock)
     : time.toLocaleString("en-GB", { day: "numeric", month: "short", ...clock });
