@@ -296,6 +296,12 @@ EXPORT void choose(const Operand *out, const Operand *flags, const Operand *yes,
     switch (SIZES[out->kind]) { case 1: CHOOSE(B1) case 2: CHOOSE(H2) case 4: CHOOSE(I4) default: CHOOSE(L8) }
   } while (next(at, out));
 }
+/* The product of two polynomials, the longer one first; each sum goes up the longer one. */
+#define CONVOLVE(K, TYPE) case K: { const TYPE *x = a, *y = b; for (i4 p = 0; p < n + m - 1; p++) { TYPE sum = 0; \
+  for (i4 i = p < m ? 0 : p - m + 1; i <= p && i < n; i++) sum += x[i] * y[p - i]; ((TYPE *)out)[p] = sum; } break; }
+EXPORT void convolve(i4 kind, void *out, const void *a, i4 n, const void *b, i4 m) {
+  switch (kind) { EVERY_INTEGER(CONVOLVE) EVERY_FLOAT(CONVOLVE) }
+}
 EXPORT void fill_bytes(B1 *out, i4 n, i4 value) {
   for (i4 i = 0; i < n; i++) out[i] = (B1)value;
 }

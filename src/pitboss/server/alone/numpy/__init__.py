@@ -36,7 +36,7 @@ def connect(loops):
     """Use these compiled loops."""
     for name in (
         "assign binary unary fold extreme running_sum add_offsets gather scatter count_true "
-        "places_true sort_places search product fill_bytes choose"
+        "places_true sort_places search product convolve fill_bytes choose"
     ).split():
         setattr(_loops, name, getattr(loops, name))
 
@@ -2622,12 +2622,13 @@ def convolve(one, other):
     other = asarray(other)
     if len(other) > len(one):
         one, other = other, one
-    made = zeros(len(one) + len(other) - 1, _promote(one.dtype, other.dtype))
-    turned = other[::-1]
-    for place in range(made.size):
-        low = builtins.max(0, place - len(other) + 1)
-        high = builtins.min(place + 1, len(one))
-        made[place] = matmul(one[low:high], turned[low - place + len(other) - 1 : high - place + len(other) - 1])
+    kind = _promote(one.dtype, other.dtype)
+    one = ascontiguousarray(one, kind)
+    other = ascontiguousarray(other, kind)
+    made = zeros(len(one) + len(other) - 1, kind)
+    _loops.convolve(
+        kind.code, made._data, one._data + one._at, one.size, other._data + other._at, other.size
+    )
     return made
 
 

@@ -1,0 +1,207 @@
+"""Compile the kernels of solver and simulator to WebAssembly, for the pages of `pitboss site`.
+
+python -m tools.page_kernels           compile what is missing, and link everything
+python -m tools.page_kernels --check   say whether the linked file is of these sources
+
+numba compiles each function for the arguments that it has in some game: this solves and simulates
+every main game, and keeps the LLVM code of each function in `build/page-kernels`. llvmlite gives
+that code to WebAssembly, clang compiles the loops of `tools/page/arrays.c`, and Debian's lld links
+all. Only this tool needs clang and lld; what it writes is committed. The same code, given to
+another processor, has the same results: `tests/page` compares them to the last bit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+ROOT: Final = Path(__file__).parents[1]
+KEPT: Final = ROOT / "build" / "page-kernels"
+LOOPS: Final = Path(__file__).parent / "page" / "arrays.c"
+TARGET: Final = ROOT / "src" / "pitboss" / "server" / "alone" / "kernels"
+TRIPLE: Final = "wasm32-unknown-emscripten"
+"""Of those for WebAssembly, the one for which LLVM makes code that can lie at any address."""
+FEATURES: Final = ("bulk-memory", "sign-ext", "nontrapping-fptoint")
+PACKAGES: Final = ("cards", "compiled", "engine", "exact", "patterns", "simulator")
+"""Where compiled functions are."""
+_MARK: Final = re.compile(r"^\s*@(?:\w+\.)?jit_?\w*|\bjit_pattern\(|\bjit_\w+\(", flags=re.MULTILINE)
+ROUNDS: Final = 200_000
+Json = dict[str, Any]
+
+
+def main() -> int:
+    """Run the command."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--check", action="store_true", help="only say whether it is up to date")
+    if parser.parse_args().check:
+        problem = stale()
+        print(problem or "The kernels of the page are of these sources.")
+        return bool(problem)
+    for tool in ("clang", "wasm-ld"):
+        if shutil.which(tool) is None:
+            sys.exit(f"There is no {tool} here: on Debian, install clang and lld.")
+    KEPT.mkdir(parents=True, exist_ok=True)
+    capture()
+    link()
+    return 0
+
+
+def stale() -> str:
+    """Return the problem with the linked file; empty if it matches the sources."""
+    stamp = json.loads((TARGET / "kernels.json").read_text())
+    wasm = (TARGET / "kernels.wasm").read_bytes()
+    if hashlib.sha256(wasm).hexdigest() != stamp["sha256"]:
+        return "kernels.wasm was changed by hand: run python -m tools.page_kernels."
+    sources = digest()
+    changed = sorted(
+        name
+        for name in {*sources, *stamp["sources"]}
+        if sources.get(name) != stamp["sources"].get(name)
+    )
+    if changed:
+        return f"{changed[0]} has changed: run python -m tools.page_kernels."
+    return ""
+
+
+def digest() -> dict[str, str]:
+    """Return a hash of every source with compiled functions, comments and layout left out."""
+    made = {LOOPS.relative_to(ROOT).as_posix(): _hash(LOOPS.read_bytes())}
+    for package in PACKAGES:
+        for path in sorted((ROOT / "src" / "pitboss" / package).rglob("*.py")):
+            text = path.read_text(encoding="utf-8")
+            is_of_cuda = "cuda" in path.name or "gpu" in path.name
+            if _MARK.search(text) and not is_of_cuda:
+                made[path.relative_to(ROOT).as_posix()] = _hash(" ".join(_words(text)).encode())
+    return made
+
+
+def _words(text: str) -> Iterator[str]:
+    """Yield the words of a program, with neither comments nor the texts that stand by themselves."""
+    before = tokenize.NEWLINE
+    quiet = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT}
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        is_alone = token.type == tokenize.STRING and before in quiet
+        if token.type not in quiet and not is_alone:
+            yield token.string
+        if token.type not in (tokenize.COMMENT, tokenize.NL):
+            before = token.type
+
+
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:16]
+
+
+def capture() -> None:
+    """Solve and simulate every main game, and keep the LLVM code of what that compiles."""
+    os.environ["PITBOSS_CACHE"] = "off"
+    # Imported late: the check needs none of it.
+    from pitboss.compiled import function, numba_compiler  # noqa: PLC0415
+    from pitboss.compiled.identity import compute_identity  # noqa: PLC0415
+    from pitboss.compiled.page_code import kernel_key  # noqa: PLC0415
+    from pitboss.server.lab.game.jobs import solution_json  # noqa: PLC0415
+    from pitboss.server.rules.book import open_main_table  # noqa: PLC0415
+    from tests.distinct_games import distinct_games  # noqa: PLC0415
+
+    seen: list[tuple[list[str], str]] = []
+    code: Any = numba_compiler._EntryCode  # noqa: SLF001 - where the whole of a function is
+    optimize = code._optimize_final_module  # noqa: SLF001
+
+    def keep_module(self: Any) -> None:  # noqa: ANN401
+        module = self._final_module
+        names = [one.name for one in module.functions if not one.is_declaration]
+        seen.append((names, str(module)))
+        optimize(self)
+
+    def make_code(self: Any, kinds: Any, values: Any, count: int) -> Any:  # noqa: ANN401
+        name = f"{self.py_func.__module__}.{self.py_func.__name__}"
+        seen.clear()
+        made = numba_compiler.object_code(self, values, count)
+        (text,) = (text for names, text in seen if made.symbol in names)
+        key = kernel_key(name, kinds)
+        (KEPT / f"{key}.ll").write_text(text)
+        facts = {"name": name, "symbol": made.symbol, "identity": compute_identity(self)}
+        facts |= {"returns": made.returns, "is_tuple": made.is_tuple}
+        (KEPT / f"{key}.json").write_text(json.dumps(facts))
+        print(key, name, flush=True)
+        return function._load_code(made)  # noqa: SLF001
+
+    for path in KEPT.iterdir():
+        path.unlink()
+    code._optimize_final_module = keep_module  # noqa: SLF001
+    function.CompiledFunction._make_code = make_code  # type: ignore[method-assign]  # noqa: SLF001
+    for game in distinct_games():
+        table = open_main_table(game, ())
+        solution_json(table)
+        table.simulate(rounds=ROUNDS, seed=1, threads=1)
+
+
+def link() -> None:
+    """Compile everything to WebAssembly, link it, and say of which sources it is."""
+    from llvmlite import binding  # noqa: PLC0415 - likewise
+
+    binding.initialize_all_targets()
+    binding.initialize_all_asmprinters()
+    machine = binding.Target.from_triple(TRIPLE).create_target_machine(
+        opt=3, reloc="pic", features=",".join(f"+{feature}" for feature in FEATURES)
+    )
+    objects = [str(KEPT / "arrays.o")]
+    flags = [f"-m{feature}" for feature in FEATURES]
+    words = [f"--target={TRIPLE}", "-O2", "-fPIC", "-nostdlib", "-fno-builtin", *flags]
+    words += ["-fvisibility=hidden", "-ffp-contract=off", "-Wall", "-Werror"]
+    subprocess.run(["clang", *words, "-c", str(LOOPS), "-o", objects[0]], check=True)
+    kernels: Json = {}
+    for path in sorted(KEPT.glob("*.json")):
+        facts = json.loads(path.read_text())
+        key = path.stem
+        module = _retarget(binding, machine, path.with_suffix(".ll").read_text(), facts, key)
+        objects.append(str(path.with_suffix(".o")))
+        Path(objects[-1]).write_bytes(machine.emit_object(module))
+        kernels[key] = [facts["returns"], facts["is_tuple"], facts["name"]]
+    TARGET.mkdir(exist_ok=True)
+    linked = TARGET / "kernels.wasm"
+    exports = [f"--export=k_{key}" for key in kernels]
+    words = ["--no-entry", "-shared", "--experimental-pic", "--allow-undefined", "-s"]
+    subprocess.run(["wasm-ld", *words, *exports, "-o", str(linked), *objects], check=True)
+    sha256 = hashlib.sha256(linked.read_bytes()).hexdigest()
+    stamp = {"sha256": sha256, "kernels": kernels, "sources": digest()}
+    (TARGET / "kernels.json").write_text(json.dumps(stamp, indent=1) + "\n")
+    print(f"{len(kernels)} functions, {linked.stat().st_size:,} bytes")
+
+
+def _retarget(binding: Any, machine: Any, text: str, facts: Json, key: str) -> Any:  # noqa: ANN401
+    """Return the code of one function for WebAssembly, optimized for it."""
+    text = re.sub(r'(target datalayout) = "[^"]*"', rf'\1 = "{machine.target_data}"', text)
+    text = re.sub(r'(target triple) = "[^"]*"', rf'\1 = "{TRIPLE}"', text)
+    text = re.sub(r'"target-(?:cpu|features)"="[^"]*"', "", text)
+    module = binding.parse_assembly(text)
+    module.verify()
+    for one in module.functions:
+        if one.is_declaration:
+            assert one.name.startswith("llvm."), f"{facts['name']} calls {one.name}"
+        elif one.name == facts["symbol"]:
+            one.name = f"k_{key}"
+        else:
+            one.linkage = "internal"
+    for one in module.global_variables:
+        assert not one.is_declaration, f"{facts['name']} reads {one.name}"
+        one.linkage = "internal"
+    options = binding.create_pipeline_tuning_options(speed_level=3)
+    options.loop_vectorization = True
+    passes = binding.create_pass_builder(machine, options)
+    passes.getModulePassManager().run(module, passes)
+    return module
+
+
+if __name__ == "__main__":
+    sys.exit(main())
