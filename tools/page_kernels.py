@@ -35,7 +35,9 @@ TRIPLE: Final = "wasm32-unknown-emscripten"
 FEATURES: Final = ("bulk-memory", "sign-ext", "nontrapping-fptoint")
 PACKAGES: Final = ("cards", "compiled", "engine", "exact", "patterns", "simulator")
 """Where compiled functions are."""
-_MARK: Final = re.compile(r"^\s*@(?:\w+\.)?jit_?\w*|\bjit_pattern\(|\bjit_\w+\(", flags=re.MULTILINE)
+_MARK: Final = re.compile(
+    r"^\s*@(?:\w+\.)?jit_?\w*|\bjit_pattern\(|\bjit_\w+\(", flags=re.MULTILINE
+)
 ROUNDS: Final = 200_000
 Json = dict[str, Any]
 
@@ -87,7 +89,7 @@ def digest() -> dict[str, str]:
 
 
 def _words(text: str) -> Iterator[str]:
-    """Yield the words of a program, with neither comments nor the texts that stand by themselves."""
+    """Yield the words of a program, without comments and texts that stand by themselves."""
     before = tokenize.NEWLINE
     quiet = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT}
     for token in tokenize.generate_tokens(io.StringIO(text).readline):

@@ -33,11 +33,16 @@ MSGSPEC: Final = (
 )
 PLATFORM: Final = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14")
 LEFT_OUT: Final = frozenset(
-    "_pyrepl unittest xml xmlrpc wsgiref pdb doctest pydoc pydoc_data idlelib turtle turtledemo "
-    "tkinter imaplib mailbox smtplib ftplib poplib ensurepip venv lib2to3 sqlite3 curses dbm "
-    "cProfile profile pstats optparse tabnanny trace test this antigravity nturl2path "
-    "webbrowser telnetlib uu sched shelve netrc plistlib wave colorsys cmd code pty tty pickletools "
-    "cgi cgitb crypt nntplib pyclbr modulefinder zipapp robotparser compileall".split()
+    {
+        *("_pyrepl", "unittest", "xml", "xmlrpc", "wsgiref", "pdb", "doctest", "pydoc", "idlelib"),
+        *("turtle", "tkinter", "imaplib", "mailbox", "smtplib", "ftplib", "poplib", "ensurepip"),
+        *("venv", "lib2to3", "sqlite3", "curses", "dbm", "cProfile", "profile", "pstats", "trace"),
+        *("optparse", "tabnanny", "antigravity", "webbrowser", "sched", "shelve", "netrc", "wave"),
+        *("plistlib", "colorsys", "cmd", "code", "pty", "tty", "pickletools", "pyclbr", "zipapp"),
+        *("modulefinder", "compileall", "pydoc_data", "_pyio", "_pydatetime", "_pydecimal"),
+        *("tarfile", "getopt", "getpass", "filecmp", "fileinput", "quopri", "sndhdr", "symtable"),
+        *("turtledemo", "rlcompleter", "nturl2path", "_ios_support", "_android_support", "_py_abc"),
+    }
 )
 """Modules of the standard library that nothing in a page imports."""
 ENCODINGS: Final = ("__init__", "aliases", "ascii", "latin_1", "utf_8", "idna", "cp437", "punycode")
@@ -55,7 +60,8 @@ with zipfile.ZipFile("/work/compiled.zip", "w", zipfile.ZIP_DEFLATED, compressle
         info = zipfile.ZipInfo(name.removesuffix(".py") + ".pyc" if name.endswith(".py") else name)
         info.compress_type = zipfile.ZIP_DEFLATED
         if name.endswith(".py"):
-            code = compile(data, "/lib/python314.zip/" + name, "exec", dont_inherit=True, optimize=2)
+            where = "/lib/python314.zip/" + name
+            code = compile(data, where, "exec", dont_inherit=True, optimize=2)
             data = importlib.util.MAGIC_NUMBER + bytes(12) + marshal.dumps(code)
         target.writestr(info, data)
 `);

@@ -37,7 +37,7 @@ ROUTES: Final = {
     "/lab/risk": "pitboss.server.lab.runs.routes:RUN_ROUTES",
     "/lab/house": "pitboss.server.lab.house.check:HOUSE_ROUTES",
     "/lab/settle": "pitboss.server.lab.settling:SETTLE_ROUTES",
-    "/replay": "pitboss.server.past.routes:PAST_ROUTES",
+    "/replay": "pitboss.server.past.records:RECORD_ROUTES",
 }
 """The beginning of a path -> its routes; only those that are asked for are imported."""
 _NOT_HERE: Final = ApiError("request/not-found", "this needs a server; these pages have none")
@@ -88,7 +88,7 @@ class _Runs:
         return SimpleNamespace(order=SimpleNamespace(name="cube"), result=self._results[key])
 
 
-def answer(  # noqa: PLR0913 - a request
+def answer(
     method: str,
     path: str,
     query: str = "",
@@ -200,4 +200,6 @@ def _refusal(error: Exception) -> ApiError:
         case RulesError() | RefusedError():
             return from_rules(error)
         case _:
-            return ApiError(FAULT.code, f"this page made a mistake: {type(error).__name__}: {error}")
+            return ApiError(
+                FAULT.code, f"this page made a mistake: {type(error).__name__}: {error}"
+            )

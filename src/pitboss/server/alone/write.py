@@ -10,7 +10,6 @@ from __future__ import annotations
 import gzip
 import io
 import re
-import shutil
 import zipfile
 from collections.abc import Iterator
 from hashlib import sha256
@@ -41,7 +40,7 @@ BOOK_ANSWERS: Final = ("games", "wagers", "documents", "published")
 """Answers that need no work in the browser."""
 _FOLDER: Final = Path(__file__).parent
 _LEFT_OUT: Final = frozenset(
-    {"agents", "cli", "client", "gym", "office", "rehearsal", "store", "tui", "audit", "ledger"}
+    {"agents", "cli", "client", "gym", "rehearsal", "store", "tui", "audit"}
 )
 """Packages that no answer of the lab needs."""
 _LEFT_OUT_OF_SERVER: Final = frozenset({"static", "site", "alone", "accounts", "staff", "bridge"})
@@ -96,7 +95,9 @@ def _alone(index: str) -> bytes:
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
     mark = f'<meta name="{MARK}" content="{__version__}" />'
     icon = '<link rel="apple-touch-icon" href="/apple-touch-icon.png" />'
-    return re.sub(r"(<meta charset[^>]*>)", rf"\1\n    {policy}\n    {mark}\n    {icon}", index, 1).encode()
+    return re.sub(
+        r"(<meta charset[^>]*>)", rf"\1\n    {policy}\n    {mark}\n    {icon}", index, count=1
+    ).encode()
 
 
 def _answers() -> dict[str, bytes]:
@@ -108,7 +109,7 @@ def _answers() -> dict[str, bytes]:
     made = {}
     for name, (path, query) in asked.items():
         status, body = answer("GET", path, query)
-        assert status == 200, (path, body)  # noqa: PLR2004 - every game has its answers
+        assert status == 200, (path, body)
         made[f"answers/{name}.json"] = body
     return made
 
@@ -147,12 +148,11 @@ def _modules() -> Iterator[tuple[str, bytes]]:
             and parts[0] not in _LEFT_OUT
             and not (parts[0] == "server" and parts[1] in _LEFT_OUT_OF_SERVER)
             and not {"__pycache__", "examples"} & {*parts}
-            and not re.search("cuda|gpu", path.name)
             and path.suffix in (".py", ".toml", ".json", ".txt", ".csv")
         )
         if is_needed:
             yield f"pitboss/{'/'.join(parts)}", path.read_bytes()
-    for name in ("__init__", "answers"):
+    for name in ("__init__", "answers", "one_thread"):
         yield f"pitboss/server/alone/{name}.py", (_FOLDER / f"{name}.py").read_bytes()
     for path in (_FOLDER / "numpy").glob("*.py"):
         yield f"numpy/{path.name}", path.read_bytes()

@@ -107,6 +107,8 @@ sys.modules["_multiprocessing"] = ModuleType("_multiprocessing")
 sys.modules["_multiprocessing"].SemLock = type("SemLock", (), {})
 import os
 os.environ["PITBOSS_CACHE"] = "off"
+from pitboss.server.alone.one_thread import use_one_thread
+use_one_thread()
 import json
 import numpy
 import pitboss_kernels
