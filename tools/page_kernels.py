@@ -1,10 +1,10 @@
-"""Compile the kernels of solver and simulator to WebAssembly, for the pages of `pitboss site`.
+"""Compile the kernels of the solver to WebAssembly, for the pages of `pitboss site`.
 
 python -m tools.page_kernels           compile what is missing, and link everything
 python -m tools.page_kernels --check   say whether the linked file is of these sources
 
-numba compiles each function for the arguments that it has in some game: this solves and simulates
-every main game, and keeps the LLVM code of each function in `build/page-kernels`. llvmlite gives
+numba compiles each function for the arguments that it has in some game: this solves every main game,
+and keeps the LLVM code of each function in `build/page-kernels`. llvmlite gives
 that code to WebAssembly, clang compiles the loops of `tools/page/arrays.c`, and Debian's lld links
 all. Only this tool needs clang and lld; what it writes is committed. The same code, given to
 another processor, has the same results: `tests/page` compares them to the last bit.
@@ -33,12 +33,11 @@ TARGET: Final = ROOT / "src" / "pitboss" / "server" / "alone" / "kernels"
 TRIPLE: Final = "wasm32-unknown-emscripten"
 """Of those for WebAssembly, the one for which LLVM makes code that can lie at any address."""
 FEATURES: Final = ("bulk-memory", "sign-ext", "nontrapping-fptoint")
-PACKAGES: Final = ("cards", "compiled", "engine", "exact", "patterns", "simulator")
+PACKAGES: Final = ("cards", "compiled", "engine", "exact", "patterns")
 """Where compiled functions are."""
 _MARK: Final = re.compile(
     r"^\s*@(?:\w+\.)?jit_?\w*|\bjit_pattern\(|\bjit_\w+\(", flags=re.MULTILINE
 )
-ROUNDS: Final = 200_000
 Json = dict[str, Any]
 
 
@@ -105,7 +104,7 @@ def _hash(content: bytes) -> str:
 
 
 def capture() -> None:
-    """Solve and simulate every main game, and keep the LLVM code of what that compiles."""
+    """Solve every main game, and keep the LLVM code of what that compiles."""
     os.environ["PITBOSS_CACHE"] = "off"
     # Imported late: the check needs none of it.
     from pitboss.compiled import function, numba_compiler  # noqa: PLC0415
@@ -143,9 +142,7 @@ def capture() -> None:
     code._optimize_final_module = keep_module  # noqa: SLF001
     function.CompiledFunction._make_code = make_code  # type: ignore[method-assign]  # noqa: SLF001
     for game in distinct_games():
-        table = open_main_table(game, ())
-        solution_json(table)
-        table.simulate(rounds=ROUNDS, seed=1, threads=1)
+        solution_json(open_main_table(game, ()))
 
 
 def link() -> None:

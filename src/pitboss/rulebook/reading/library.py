@@ -30,10 +30,8 @@ from pitboss.rulebook.reading.plain_game import read_game, write_game
 from pitboss.version import __version__
 
 _warned: list[BrokenFile] = []
-IS_PAGE = sys.platform == "emscripten"
-"""Whether this Python runs in a browser, whose files `pitboss site` has written."""
 _PREPARED = CATALOG / "prepared"
-"""The games as `pitboss site` read them, in the files of a page."""
+"""The games as `pitboss site` read them; only the sources that a page runs have them."""
 FILES_MAX = 256
 """The most files in the folder; the oldest go first."""
 _SUFFIX = ".game"
@@ -175,7 +173,7 @@ wa/spanish-21-v002
 def keep_game(game_id: str, read: Callable[[], Game]) -> Game:
     """Return a game as an earlier process read it, or read it now and keep it."""
     prepared = _PREPARED / f"{game_id.replace('/', '-')}{_SUFFIX}"
-    if IS_PAGE and prepared.is_file():
+    if prepared.is_file():
         return read_game(prepared.read_bytes())
     place = _folder()
     if place is None:

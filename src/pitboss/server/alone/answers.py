@@ -16,6 +16,7 @@ from urllib.parse import parse_qs, unquote
 
 import msgspec
 
+from pitboss.compiled.object_code import IS_PAGE
 from pitboss.engine.actions import RefusedError
 from pitboss.late import load
 from pitboss.rulebook.problems import RulesError
@@ -41,6 +42,12 @@ ROUTES: Final = {
 }
 """The beginning of a path -> its routes; only those that are asked for are imported."""
 _NOT_HERE: Final = ApiError("request/not-found", "this needs a server; these pages have none")
+SIMULATED: Final = frozenset({"simulate", "cube", "protect"})
+"""Jobs that play rounds. The simulator's kernels need memory with 64-bit addresses."""
+_NO_ROUNDS: Final = ApiError(
+    "page/rounds",
+    "rounds are not played in a page without a server; use pitboss simulate, or the lab of pitboss serve",
+)
 _WHERE: Final = re.compile(r"\{(\w+)\}")
 _FAULT_STATUS: Final = 500
 _encode = msgspec.json.Encoder().encode
@@ -124,6 +131,8 @@ def run_job(body: bytes, report: Callable[[float, Any], None]) -> Answer:
         known = find_shipped(order.kind, order.house, order.terms)
         if known:
             return 200, known
+        if IS_PAGE and order.name in SIMULATED:
+            raise _NO_ROUNDS
 
         def notice(progress: float, partial: Any = None) -> None:  # noqa: ANN401 - JSON
             report(progress, partial)
