@@ -3,8 +3,8 @@
 python -m tools.page_kernels           compile what is missing, and link everything
 python -m tools.page_kernels --check   say whether the linked file is of these sources
 
-numba compiles each function for the arguments that it has in some game: this solves every main game,
-and keeps the LLVM code of each function in `build/page-kernels`. llvmlite gives
+numba compiles each function for the arguments that it has in some game: this solves every main
+game, and keeps the LLVM code of each function in `build/page-kernels`. llvmlite gives
 that code to WebAssembly, clang compiles the loops of `tools/page/arrays.c`, and Debian's lld links
 all. Only this tool needs clang and lld; what it writes is committed. The same code, given to
 another processor, has the same results: `tests/page` compares them to the last bit.

@@ -46,7 +46,7 @@ SIMULATED: Final = frozenset({"simulate", "cube", "protect"})
 """Jobs that play rounds. The simulator's kernels need memory with 64-bit addresses."""
 _NO_ROUNDS: Final = ApiError(
     "page/rounds",
-    "rounds are not played in a page without a server; use pitboss simulate, or the lab of pitboss serve",
+    "rounds are not played in a page without a server; use pitboss simulate, or pitboss serve",
 )
 _WHERE: Final = re.compile(r"\{(\w+)\}")
 _FAULT_STATUS: Final = 500
@@ -132,7 +132,7 @@ def run_job(body: bytes, report: Callable[[float, Any], None]) -> Answer:
         if known:
             return 200, known
         if IS_PAGE and order.name in SIMULATED:
-            raise _NO_ROUNDS
+            return _NO_ROUNDS.status, _encode(_NO_ROUNDS.refusal)
 
         def notice(progress: float, partial: Any = None) -> None:  # noqa: ANN401 - JSON
             report(progress, partial)
