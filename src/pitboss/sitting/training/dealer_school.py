@@ -181,11 +181,17 @@ def _next_question(round_: Round, told: tuple[str, ...]) -> DealerQuestion:
         felt = FeltView(view(round_.state, due.seat), (due.seat,))
         asked = question_words(round_.state.setup, felt, due)
         because = f"you ask: {asked} ({', '.join(c.kind.value for c in due.choices)})"
-        return DealerQuestion(Drill.NEXT, words, str(due.seat), because, told)
+        return DealerQuestion(
+            drill=Drill.NEXT, words=words, answer=str(due.seat), because=because, told=told
+        )
     if isinstance(due, CardNeeded):
         place = str(due.seat) if due.seat else due.place.name[0].lower()
-        return DealerQuestion(Drill.NEXT, words, place, place_words(due).lower(), told)
-    return DealerQuestion(Drill.NEXT, words, "r", "the cards are shuffled again", told)
+        return DealerQuestion(
+            drill=Drill.NEXT, words=words, answer=place, because=place_words(due).lower(), told=told
+        )
+    return DealerQuestion(
+        drill=Drill.NEXT, words=words, answer="r", because="the cards are shuffled again", told=told
+    )
 
 
 def _settling_questions(
@@ -202,11 +208,11 @@ def _settling_questions(
     if len(seats) > 1:
         side = state.setup.settled_from
         yield DealerQuestion(
-            Drill.ORDER,
-            f"Of seats {', '.join(map(str, sorted(seats)))}, who is settled first?",
-            str(seats[0]),
-            f"hands are settled from the {side}",
-            told,
+            drill=Drill.ORDER,
+            words=f"Of seats {', '.join(map(str, sorted(seats)))}, who is settled first?",
+            answer=str(seats[0]),
+            because=f"hands are settled from the {side}",
+            told=told,
         )
         told = ()
     for line in chance.sample(own, min(4, len(own))):
@@ -223,11 +229,19 @@ def _pay_question(
     answer = _signed(line.net)
     if chance.random() < 0.6 or line.net <= 0:
         words = f"{what}. What do you pay? (52.50, push, or -10 to take)"
-        return DealerQuestion(Drill.PAY, words, answer, because, told)
+        return DealerQuestion(
+            drill=Drill.PAY, words=words, answer=answer, because=because, told=told
+        )
     is_wrong = chance.random() < 0.5
     laid = round(line.net * chance.choice(_MISTAKES)) if is_wrong else line.net
     words = f"{what}. {money(laid)} is laid out: 'right', or what it should be?"
-    return DealerQuestion(Drill.CHECK, words, answer if is_wrong else RIGHT, because, told)
+    return DealerQuestion(
+        drill=Drill.CHECK,
+        words=words,
+        answer=answer if is_wrong else RIGHT,
+        because=because,
+        told=told,
+    )
 
 
 def _signed(cents: int) -> str:
