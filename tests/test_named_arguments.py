@@ -35,8 +35,8 @@ NAMED: Final = (
     (
         "events.WagerSettled(1, 2, é, (a + b) * c, (won), net, dealer=5)",
         (
-            "events.WagerSettled(seat=1, hand=2, wager=é, stake=(a + b) * c, outcome=(won), net=net, "
-            "dealer=5)"
+            "events.WagerSettled(seat=1, hand=2, wager=é, stake=(a + b) * c, outcome=(won), "
+            "net=net, dealer=5)"
         ),
     ),
     (
