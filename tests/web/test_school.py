@@ -1,4 +1,4 @@
-"""The dealer's school in the browser: by keys on a desktop, by taps on a phone, with progress kept."""
+"""The dealer's school in the browser: by keys on a desktop, by taps on a phone, progress kept."""
 
 from __future__ import annotations
 

@@ -269,13 +269,13 @@ async def _make_services(
     stack.callback(solver.close)
     sessions = Sessions(store, settings.clock, binding=keys.binding)
     accounts = Accounts(
-        store,
-        committer,
-        sessions,
-        passwords,
-        settings.clock,
-        settings.play_money_cents,
-        keys.binding,
+        store=store,
+        committer=committer,
+        sessions=sessions,
+        passwords=passwords,
+        clock=settings.clock,
+        play_money_cents=settings.play_money_cents,
+        binding=keys.binding,
     )
     await accounts.bind_all()
     stack.push_async_callback(_finish, accounts)
@@ -313,7 +313,9 @@ async def _make_services(
         errands=Errands(desk, settings.clock),
         tallies=tallies,
         own_limits=OwnLimits(store, tallies, desk),
-        factors=Factors(store, keys, accounts, sessions, settings.origins),
+        factors=Factors(
+            store=store, keys=keys, accounts=accounts, sessions=sessions, origins=settings.origins
+        ),
         denials=Denials(accounts),
         lines=Lines(),
         notices=joining.sharing if joining else LocalNotices(),
