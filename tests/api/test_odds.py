@@ -88,7 +88,7 @@ def test_the_shortcut_is_the_same() -> None:
 
 
 def test_tables_warns_where_it_leaves_out_what_the_next_major_version_takes_off() -> None:
-    """`also=` changes some pay tables; `tables=` is on its way to name all, as a house file does."""
+    """`also=` changes some; `tables=` is on its way to name all, as a house file does."""
     changed = pitboss.table("wa/spanish-21", also={"jackpot-1": "3c-5"})
     assert changed.wagers["jackpot-1"] == "3c-5"
     assert "match-down" in changed.wagers
