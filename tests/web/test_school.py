@@ -49,7 +49,7 @@ def test_a_dealer_learns_and_what_was_missed_comes_again(
     page = context.new_page()
     page.goto(f"{floor.address}/school/wa/spanish-21")
     expect(page.locator("[data-ready='wa/spanish-21']")).to_be_visible()
-    drills = set()
+    drills: set[str] = set()
     again = 0
     for number in range(ASKED):
         drill = answer_blindly(page, by_keys=not is_phone)

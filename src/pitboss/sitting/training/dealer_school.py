@@ -210,7 +210,6 @@ def _next_question(round_: Round, told: tuple[str, ...]) -> DealerQuestion:
         felt = FeltView(view(state, due.seat), (due.seat,))
         asked = question_words(state.setup, felt, due)
         because = f"you ask: {asked} ({', '.join(c.kind.value for c in due.choices)})"
-<<<<<<< HEAD
         watcher, place = due.seat, str(due.seat)
     elif isinstance(due, CardNeeded):
         because, watcher, place = place_words(due).lower(), 0, place_name(due)
@@ -239,19 +238,6 @@ def _other_places(setup: Setup) -> dict[str, str]:
     if setup.round is RoundKind.HOLDEM:
         others[SHUFFLE] = f"{SHUFFLE} to shuffle"
     return others
-=======
-        return DealerQuestion(
-            drill=Drill.NEXT, words=words, answer=str(due.seat), because=because, told=told
-        )
-    if isinstance(due, CardNeeded):
-        place = str(due.seat) if due.seat else due.place.name[0].lower()
-        return DealerQuestion(
-            drill=Drill.NEXT, words=words, answer=place, because=place_words(due).lower(), told=told
-        )
-    return DealerQuestion(
-        drill=Drill.NEXT, words=words, answer="r", because="the cards are shuffled again", told=told
-    )
->>>>>>> main
 
 
 def _settling_questions(
@@ -268,21 +254,13 @@ def _settling_questions(
     if len(seats) > 1:
         side = state.setup.settled_from
         yield DealerQuestion(
-<<<<<<< HEAD
-            Drill.ORDER,
-            f"Of seats {', '.join(map(str, sorted(seats)))}, who is settled first?",
-            str(seats[0]),
-            f"hands are settled from the {side}",
-            state,
-            told,
-            tuple(map(str, sorted(seats))),
-=======
             drill=Drill.ORDER,
             words=f"Of seats {', '.join(map(str, sorted(seats)))}, who is settled first?",
             answer=str(seats[0]),
             because=f"hands are settled from the {side}",
+            state=state,
             told=told,
->>>>>>> main
+            choices=tuple(map(str, sorted(seats))),
         )
         told = ()
     for line in _to_pay(own, chance):
@@ -311,21 +289,22 @@ def _pay_question(
     because = f"{line.outcome}{describe_pay(line)}{_taken(line)}{f' ({clause})' if clause else ''}"
     out = _paid_out(line)
     answer = _signed(out)
-    if chance.random() < 0.6 or out <= 0:
-        words = f"{what}. What do you pay? (52.50, push, or -10 to take)"
-<<<<<<< HEAD
-        return DealerQuestion(Drill.PAY, words, answer, because, state, told, (PUSH,))
-=======
-        return DealerQuestion(
-            drill=Drill.PAY, words=words, answer=answer, because=because, told=told
-        )
->>>>>>> main
-    is_wrong = chance.random() < 0.5
-    laid = round(out * chance.choice(_MISTAKES)) if is_wrong else out
-    words = f"{what}. {money(laid)} is laid out: 'right', or what it should be?"
-<<<<<<< HEAD
-    right = answer if is_wrong else RIGHT
-    return DealerQuestion(Drill.CHECK, words, right, because, state, told, (RIGHT,))
+    drill, right, choices = Drill.PAY, answer, (PUSH,)
+    words = f"{what}. What do you pay? (52.50, push, or -10 to take)"
+    if out > 0 and chance.random() < 0.4:
+        is_wrong = chance.random() < 0.5
+        laid = round(out * chance.choice(_MISTAKES)) if is_wrong else out
+        words = f"{what}. {money(laid)} is laid out: 'right', or what it should be?"
+        drill, right, choices = Drill.CHECK, answer if is_wrong else RIGHT, (RIGHT,)
+    return DealerQuestion(
+        drill=drill,
+        words=words,
+        answer=right,
+        because=because,
+        state=state,
+        told=told,
+        choices=choices,
+    )
 
 
 def _takes_the_wager(line: WagerSettled) -> bool:
@@ -346,15 +325,6 @@ def _paid_out(line: WagerSettled) -> int:
 
 def _taken(line: WagerSettled) -> str:
     return f", and the {money(line.stake)} is taken" if _takes_the_wager(line) else ""
-=======
-    return DealerQuestion(
-        drill=Drill.CHECK,
-        words=words,
-        answer=answer if is_wrong else RIGHT,
-        because=because,
-        told=told,
-    )
->>>>>>> main
 
 
 def _signed(cents: int) -> str:
