@@ -366,7 +366,11 @@ def _shown(table: PhysicalTable, hand: SettleHand) -> wire.HandAtTable:
 
 
 @PHYSICAL_ROUTES.get(
-    f"{_TABLE}/hand", needs=Permission.WATCH_PIT, codes=("table/unknown",), moves=False
+    f"{_TABLE}/hand",
+    needs=Permission.WATCH_PIT,
+    codes=("table/unknown",),
+    moves=False,
+    in_one=True,
 )
 async def hand_at_table(call: Call) -> wire.HandAtTable:
     """Return the hand of a physical table: what lies there, what is due, what each seat is paid."""
@@ -386,6 +390,7 @@ async def hand_at_table(call: Call) -> wire.HandAtTable:
         "hand/order",
         "hand/locked",
     ),
+    in_one=True,
 )
 async def take_line(call: Call) -> wire.HandAtTable:
     """Take a line of a hand, from the dealer, a scanner or the reader of a shoe; or correct one."""
@@ -453,6 +458,7 @@ def _is_second_try(call: Call, table: PhysicalTable, hand: SettleHand) -> bool:
     f"{_TABLE}/hand/confirm",
     needs=Permission.PACE,
     codes=(*_CLOSED, "round/open", "hand/locked", "jackpot/busy"),
+    in_one=True,
 )
 async def confirm_hand(call: Call) -> wire.HandKept:
     """Confirm a settled hand: its record goes into the journal, its jackpot hits are locked."""
@@ -474,7 +480,12 @@ async def confirm_hand(call: Call) -> wire.HandKept:
         return wire.HandKept(hand=number, hits=hits)
 
 
-@PHYSICAL_ROUTES.post(f"{_TABLE}/hand/clear", needs=Permission.PACE, codes=("table/unknown",))
+@PHYSICAL_ROUTES.post(
+    f"{_TABLE}/hand/clear",
+    needs=Permission.PACE,
+    codes=("table/unknown",),
+    in_one=True,
+)
 async def clear_hand(call: Call) -> wire.HandAtTable:
     """Clear the felt of a physical table, with nothing kept: bets may be keyed again."""
     async with hold_felt(call):
