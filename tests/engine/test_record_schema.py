@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,18 +12,24 @@ import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from pitboss.cards import SeededBits, shuffle_cards
-from pitboss.engine.actions import RefusedError
+from pitboss.engine.actions import Action, Question, RefusedError
 from pitboss.engine.drive import Round
 from pitboss.engine.record import KNOWN_KEYS, replay, write_record
 from pitboss.engine.record_schema import record_schema
+from pitboss.engine.state import State
 from pitboss.rulebook.reading.library import games
 from tests.engine.bets import random_bets
 from tests.engine.houses import random_setup
-from tests.engine.players import random_player
+from tests.engine.players import Player, random_player
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "rounds"
 VALIDATOR = Draft202012Validator(record_schema())
 GAMES = [game.id for game in games()]
+
+
+def answer(player: Player, _: State, question: Question) -> Action:
+    """Let a player decide who looks at the question alone."""
+    return player(question)
 
 
 def complaint(record: dict[str, Any]) -> str:
@@ -57,7 +64,7 @@ def test_random_rounds_of_random_houses_fit(game: str) -> None:
         played = Round.start(setup, random_bets(rng, setup))
         played.play(
             iter(shuffle_cards(setup.shoe.cards(), SeededBits(f"{game} {number}"))),
-            lambda _, question, player=player: player(question),
+            partial(answer, player),
         )
         record = write_record(played, house)
         assert not complaint(record)
