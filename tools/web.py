@@ -2,6 +2,7 @@
 
 python -m tools.web          build it
 python -m tools.web --check  say whether the built files are of these sources
+python -m tools.web --test   install the page's tools and run the tests of its logic, by Node's runner
 python -m tools.web --lock   write package-lock.json again, naming no host
 """
 
@@ -32,6 +33,7 @@ def main() -> int:
     """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--check", action="store_true", help="only say whether it is up to date")
+    parser.add_argument("--test", action="store_true", help="run the tests of the page's logic")
     parser.add_argument("--lock", action="store_true", help="write package-lock.json again")
     wanted = parser.parse_args()
     if wanted.lock:
@@ -40,6 +42,9 @@ def main() -> int:
         problem = stale()
         print(problem or "The built page is of these sources.")
         return bool(problem)
+    elif wanted.test:
+        install()
+        test()
     else:
         build(BUILT)
     return 0
@@ -58,9 +63,10 @@ def stale(built: Path = BUILT) -> str:
 
 
 def build(target: Path) -> None:
-    """Install the tools, write the server's types, build the page and stamp it."""
+    """Install the tools, write the server's types, test the logic, build the page and stamp it."""
     install()
     web_types.write()
+    test()
     _npm("run", "build", "--", "--outDir", str(target), "--emptyOutDir", "--logLevel", "warn")
     stamp = {"sources": digest(SOURCES, _sources()), "files": digest(target, _built(target))}
     (target / STAMP).write_text(json.dumps(stamp, indent=2) + "\n")
@@ -74,6 +80,19 @@ def install() -> None:
     _npm(
         "install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel", "error"
     )
+
+
+def test() -> None:
+    """Run the tests of the page's logic; a failure ends the program."""
+    node = shutil.which("node")
+    if node is None:
+        sys.exit("The page's tests need Node 20 or newer, and there is none here.")
+    files = sorted((SOURCES / "test").glob("*.test.ts"))
+    # Every file by its name: Node 20 neither looks for TypeScript in a folder nor reads a pattern.
+    command = [node, "--import", "./test/register.mjs", "--test", *map(str, files)]
+    done = subprocess.run(command, cwd=SOURCES, capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"{done.stdout}{done.stderr}The page's logic failed its tests.")
 
 
 def lock() -> None:
@@ -100,7 +119,8 @@ def _sources() -> Iterator[str]:
     yield SHARED
     for path in SOURCES.rglob("*"):
         name = path.relative_to(SOURCES).as_posix()
-        if path.is_file() and not name.startswith(("node_modules/", "dist/")):
+        # Tests change nothing of the page.
+        if path.is_file() and not name.startswith(("node_modules/", "dist/", "test/")):
             yield name
 
 
