@@ -120,6 +120,7 @@ def test_a_meter_that_only_ends_at_once_is_above_break_even_as_the_formula_says(
 def test_a_report_and_the_odds_of_its_house_state_the_same_meter() -> None:
     """Of what a meter pays by itself the house pays nothing: 4.7232% and not 3.7589%."""
     priced = table(house=HOUSE)
+    long_run_edges = []
     for jackpot in jackpots():
         odds = priced.odds(jackpot.wager.spot.wager.id)
         meter = odds.progressive
@@ -127,8 +128,9 @@ def test_a_report_and_the_odds_of_its_house_state_the_same_meter() -> None:
         assert meter.long_run_edge == jackpot.long_run_edge
         assert meter.mean_meter == jackpot.average_meter
         assert meter.break_even == jackpot.break_even
+        long_run_edges.append(f"{float(jackpot.long_run_edge):.4%}")
         assert odds.agrees is True, "the house's own pays are in no printed figure (ruling W10)"
-    assert f"{float(meter.long_run_edge):.4%}" == "4.7232%"
+    assert long_run_edges[-1] == "4.7232%"
 
 
 def test_the_pdf_can_be_copied_and_searched(folder: Path) -> None:

@@ -51,7 +51,13 @@ def places(setup: Setup) -> tuple[Place, ...]:
         if name not in setup.mains and not name.startswith((_INSURANCE, *_NOT_ON_FELT))
     ]
     made = [
-        Place(spot, (place - (len(mains) - 1) / 2) * (MAIN + 0.5), 0.0, MAIN, mark)
+        Place(
+            spot=spot,
+            across=(place - (len(mains) - 1) / 2) * (MAIN + 0.5),
+            up=0.0,
+            size=MAIN,
+            mark=mark,
+        )
         for place, (spot, mark) in enumerate(zip(mains, "MNOP", strict=False))
     ]
     marks = iter("ABCDEFGHIJKL")
@@ -60,7 +66,7 @@ def places(setup: Setup) -> tuple[Place, ...]:
         for place, spot in enumerate(line):
             across = (place - (len(line) - 1) / 2) * _STEP
             up = MAIN / 2 + 0.4 + SIDE / 2 + row * _STEP
-            made.append(Place(spot, across, up, SIDE, next(marks)))
+            made.append(Place(spot=spot, across=across, up=up, size=SIDE, mark=next(marks)))
     return tuple(made)
 
 
