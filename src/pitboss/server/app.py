@@ -56,6 +56,7 @@ from pitboss.server.lab.game.page import PAGE_ROUTES
 from pitboss.server.lab.house.check import HOUSE_ROUTES
 from pitboss.server.lab.jobs import JOB_ROUTES
 from pitboss.server.lab.runs.routes import RUN_ROUTES
+from pitboss.server.lab.school import SCHOOL_ROUTES
 from pitboss.server.lab.settling import SETTLE_ROUTES
 from pitboss.server.live.floor_figures import keep_floor_figures
 from pitboss.server.live.routes import TABLE_ROUTES, VERIFIER_ROUTES
@@ -196,6 +197,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *FIGURES_ROUTES,
         *HOUSE_ROUTES,
         *SETTLE_ROUTES,
+        *SCHOOL_ROUTES,
         *JACKPOT_ROUTES,
         *JACKPOT_STAFF_ROUTES,
         *OWN_STAFF_ROUTES,
