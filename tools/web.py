@@ -2,7 +2,7 @@
 
 python -m tools.web          build it
 python -m tools.web --check  say whether the built files are of these sources
-python -m tools.web --test   install the page's tools and run the tests of its logic, by Node's runner
+python -m tools.web --test   run the tests of its logic, by Node's own runner
 python -m tools.web --lock   write package-lock.json again, naming no host
 """
 
@@ -55,7 +55,7 @@ def stale(built: Path = BUILT) -> str:
     if not (built / STAMP).is_file():
         return "The page was never built: run make web."
     stamp = json.loads((built / STAMP).read_text())
-    if stamp["sources"] != digest(SOURCES, _sources()):
+    if stamp["sources"] != digest(SOURCES, sources()):
         return "The built page is of other sources than those in web/: run make web."
     if stamp["files"] != digest(built, _built(built)):
         return "The built page was changed by hand: run make web."
@@ -68,7 +68,7 @@ def build(target: Path) -> None:
     web_types.write()
     test()
     _npm("run", "build", "--", "--outDir", str(target), "--emptyOutDir", "--logLevel", "warn")
-    stamp = {"sources": digest(SOURCES, _sources()), "files": digest(target, _built(target))}
+    stamp = {"sources": digest(SOURCES, sources()), "files": digest(target, _built(target))}
     (target / STAMP).write_text(json.dumps(stamp, indent=2) + "\n")
 
 
@@ -115,7 +115,8 @@ def digest(folder: Path, names: Iterator[str]) -> str:
     return total.hexdigest()
 
 
-def _sources() -> Iterator[str]:
+def sources() -> Iterator[str]:
+    """Yield the files that the page is built of, by their names in `web/`."""
     yield SHARED
     for path in SOURCES.rglob("*"):
         name = path.relative_to(SOURCES).as_posix()

@@ -41,4 +41,4 @@ def test_logic_that_is_wrong_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_tests_change_nothing_of_the_built_page() -> None:
     assert any(TESTS.glob("*.test.ts"))
-    assert not [it for it in web._sources() if it.startswith("test/")]
+    assert not [it for it in web.sources() if it.startswith("test/")]
