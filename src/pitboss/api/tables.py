@@ -169,7 +169,7 @@ may be: $400 by profile wa-2023 (WAC 230-15-140, 230-15-490) [profile/exceeded]
         or whose odds are part of the main game, raises `RulesError`.
 
         >>> import pitboss
-        >>> table = pitboss.table("wa/spanish-21", decks=6, soft17="hit", tables={"match-up": "2"})
+        >>> table = pitboss.table("wa/spanish-21", decks=6, soft17="hit", also={"match-up": "2"})
         >>> table.odds("match-up").edge
         Fraction(114, 3731)
         >>> sorted(table.odds())

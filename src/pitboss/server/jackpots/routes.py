@@ -127,7 +127,13 @@ async def _do(
 
     dealers = await read_dealers(services.store)
     try:
-        desk = JackpotDesk(services.keeper, services.store, dealers, may_propose, withheld)
+        desk = JackpotDesk(
+            keeper=services.keeper,
+            store=services.store,
+            dealers=dealers,
+            may_propose=may_propose,
+            withheld=withheld,
+        )
         await work(desk, live)
     except JackpotError as error:
         raise ApiError(error.code, str(error)) from None

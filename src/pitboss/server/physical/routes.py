@@ -93,12 +93,12 @@ def _show(office: Office, table: PhysicalTable) -> wire.PhysicalTableSeen:
         house=table.house,
         ratings=[
             wire.RatingSeen(
-                rating.number,
-                rating.seat,
-                rating.player,
-                rating.buy_in_cents,
-                moment_text(rating.opened),
-                [*rating.bets],
+                rating=rating.number,
+                seat=rating.seat,
+                player=rating.player,
+                buy_in_cents=rating.buy_in_cents,
+                since=moment_text(rating.opened),
+                bets_cents=[*rating.bets],
             )
             for rating in office.ratings.values()
             if rating.table == table.id
@@ -124,7 +124,9 @@ async def add_table(call: Call) -> Written:
     if refused := refuse_house(house):
         raise ApiError.of(refused)
     links = _read_links(call, house, body.links)
-    command = physical.AddTable(body.id, body.name, house_data(house), links, body.reason)
+    command = physical.AddTable(
+        table=body.id, name=body.name, house=house_data(house), links=links, reason=body.reason
+    )
     return await written(call, await ask_office(call, command))
 
 
