@@ -416,7 +416,7 @@ async def test_a_hand_of_a_physical_table_is_one_hand_wherever_its_lines_land(
     """Each server has memory of its own: lines that went to both were two hands, dealt twice."""
     async with two(tmp_path, database) as (one, other):
         services = one.services
-        add = AddTable("bj-1", "Pit", house_data(HOUSE), {}, "new")
+        add = AddTable(table="bj-1", name="Pit", house=house_data(HOUSE), links={}, reason="new")
         assert isinstance(await services.desk.ask(add, HOUSE_ITSELF, "add"), Done)
         given = await services.desk.ask(GiveRole("f1", Role.FLOOR), HOUSE_ITSELF, "k")
         assert isinstance(given, Done)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from warnings import warn
 
 from pitboss.api.argument_types import drop_none, not_numbers, not_texts, read_dollars
+from pitboss.api.own_play import chart_by
 from pitboss.counts.system import Counted
 from pitboss.engine.depth import house_depth
 from pitboss.questions.runs import CounterSettings, Run, Simulate
@@ -62,6 +63,8 @@ def open_and_run(open_table: Callable[[], Table], ask: Simulate) -> Simulation:
         table = open_table()
     except RulesError as error:
         raise RulesError([*error.problems, *settings_problems(terms), *beside]) from None
+    if callable(terms.strategy):
+        terms = replace(terms, strategy=chart_by(terms.strategy, table.main.setup))
     simulation = None
     with closing(run_pieces(table, terms, beside)) as pieces:
         try:

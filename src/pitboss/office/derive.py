@@ -255,7 +255,14 @@ class Derivation:
     def _due_problem(self, due: _Due, entry: Entry) -> str | None:
         """Compare an entry with the one that must come here."""
         draft, event = due
-        own = Draft(entry.stream, entry.kind, entry.actor, entry.key, entry.body, entry.postings)
+        own = Draft(
+            stream=entry.stream,
+            kind=entry.kind,
+            actor=entry.actor,
+            key=entry.key,
+            body=entry.body,
+            postings=entry.postings,
+        )
         if event is not None and own._replace(body=b"") == draft._replace(body=b""):
             return None if _are_alike(event, decode_event(entry)) else "its terms are others"
         return None if own == draft else f"{draft.stream} {draft.kind} comes first"
@@ -308,7 +315,9 @@ def _follow(outcome: Done) -> list[_Due]:
     done = agreed.done
     kind = event_kind(type(done.event))
     key = request_key(agreed.request)
-    draft = Draft(STREAM, kind, agreed.by, key, b"", done.postings)
+    draft = Draft(
+        stream=STREAM, kind=kind, actor=agreed.by, key=key, body=b"", postings=done.postings
+    )
     return [*due, _Due(draft, done.event), *(_Due(draft) for draft in done.also)]
 
 

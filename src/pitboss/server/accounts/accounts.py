@@ -326,7 +326,9 @@ class Accounts:
         account = session.account
         name = await self.name(account)
         cents = await self.wallet_cents(account)
-        return Me(account, name, cents, playing, sorted(roles))
+        return Me(
+            account=account, name=name, wallet_cents=cents, playing=playing, roles=sorted(roles)
+        )
 
     async def name(self, account: str) -> str | None:
         """Return the name of an account; None: a guest."""
@@ -418,7 +420,14 @@ class Accounts:
                     return
                 head = await self.store.head(stream)
                 moved = await postings() if callable(postings) else postings
-                draft = Draft(stream, kind, actor or account, key, text, moved)
+                draft = Draft(
+                    stream=stream,
+                    kind=kind,
+                    actor=actor or account,
+                    key=key,
+                    body=text,
+                    postings=moved,
+                )
                 at = max(self.clock(), head.at)
                 entry = seal(draft, version=head.version + 1, at=at, before=head.hash)
                 try:

@@ -80,7 +80,14 @@ class Sessions:
         token = self._draw(account, is_stepped_up=False)
         now = self.clock()
         await self.store.add_session(
-            Session(token_hash(token), account, now, now, now + lifetime.absolute, lifetime.idle)
+            Session(
+                token_hash=token_hash(token),
+                account=account,
+                created=now,
+                seen=now,
+                until=now + lifetime.absolute,
+                idle=lifetime.idle,
+            )
         )
         return token
 

@@ -140,7 +140,13 @@ async def open_desk(services: Services) -> JackpotDesk:
         return winner.withheld_cents * UNITS_PER_CENT if winner else 0
 
     dealers = await read_dealers(services.store)
-    return JackpotDesk(services.keeper, services.store, dealers, may_propose, withheld)
+    return JackpotDesk(
+        keeper=services.keeper,
+        store=services.store,
+        dealers=dealers,
+        may_propose=may_propose,
+        withheld=withheld,
+    )
 
 
 async def _sign(call: Call, make: Callable[[int], ask.Operation]) -> wire.JackpotBooks:

@@ -103,12 +103,12 @@ def _show(office: Office, table: PhysicalTable) -> wire.PhysicalTableSeen:
         house=table.house,
         ratings=[
             wire.RatingSeen(
-                rating.number,
-                rating.seat,
-                rating.player,
-                rating.buy_in_cents,
-                moment_text(rating.opened),
-                [*rating.bets],
+                rating=rating.number,
+                seat=rating.seat,
+                player=rating.player,
+                buy_in_cents=rating.buy_in_cents,
+                since=moment_text(rating.opened),
+                bets_cents=[*rating.bets],
             )
             for rating in office.ratings.values()
             if rating.table == table.id
@@ -136,7 +136,9 @@ async def add_table(call: Call) -> Written:
     links = _read_links(call, house, body.links)
     if (await call.services.store.head(f"table/{body.id}")).version:
         raise ApiError("table/there", f"the server runs a table {body.id}")
-    command = physical.AddTable(body.id, body.name, house_data(house), links, body.reason)
+    command = physical.AddTable(
+        table=body.id, name=body.name, house=house_data(house), links=links, reason=body.reason
+    )
     return await written(call, await ask_office(call, command))
 
 

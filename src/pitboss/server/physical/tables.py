@@ -143,7 +143,7 @@ async def lock_hit(
         raise ApiError("hit/row", f"its meter pays {known}")
     stake = fixed_wager(open_physical(table).setup.configured.spots[wager])
     prize = int(stake * fixed_ratio(row.pay)) * UNITS_PER_CENT if row.from_jackpot else 0
-    won = Won(wager, hit.seat, meter_share(row.pay), prize, stake)
+    won = Won(wager=wager, seat=hit.seat, percent=meter_share(row.pay), prize=prize, stake=stake)
     return await _lock(services, table, won, by, key)
 
 
@@ -174,7 +174,13 @@ async def lock_awards(
     for event in _awards(table, hand):
         share = event.percent if isinstance(event, JackpotAwarded) else 0
         prize = 0 if share else event.amount * UNITS_PER_CENT
-        won = Won(event.wager, event.seat, share, prize, fixed_wager(spots[event.wager]))
+        won = Won(
+            wager=event.wager,
+            seat=event.seat,
+            percent=share,
+            prize=prize,
+            stake=fixed_wager(spots[event.wager]),
+        )
         name = f"{key}/{event.wager}/{event.seat}"
         with suppress(HitEnteredError):
             after = await _lock(services, table, won, HOUSE, name)

@@ -113,15 +113,15 @@ class Endpoint:
 
         async def there(peer: Peer) -> Response:
             sent = ForwardedRequest(
-                peer.next_id,
-                route.method,
-                route.path,
-                call.path,
-                request.scope["query_string"],
-                await request.body() if route.body is not None else b"",
-                call.key,
-                call.session,
-                current_language(),
+                id=peer.next_id,
+                method=route.method,
+                path=route.path,
+                params=call.path,
+                query=request.scope["query_string"],
+                body=await request.body() if route.body is not None else b"",
+                key=call.key,
+                session=call.session,
+                language=current_language(),
             )
             answer = await peer.send(sent)
             return Response(answer.body, answer.status, answer.headers)
@@ -150,7 +150,14 @@ class Endpoint:
         request = Request(scope)
         body = self._decode(sent.method, sent.body) if route.body is not None else None
         query = _query(request, route.query) if route.query is not None else None
-        call = Call(services, request, sent.session, body, query, sent.key)
+        call = Call(
+            services=services,
+            request=request,
+            session=sent.session,
+            body=body,
+            query=query,
+            key=sent.key,
+        )
         with speaking(sent.language):
             return _write(request, route, await route.handler(call))
 
@@ -167,7 +174,9 @@ class Endpoint:
         key = _key(request) if route.moves else ""
         body = await self._body(request) if route.body is not None else None
         query = _query(request, route.query) if route.query is not None else None
-        return Call(services, request, session, body, query, key)
+        return Call(
+            services=services, request=request, session=session, body=body, query=query, key=key
+        )
 
     async def _body(self, request: Request) -> Any:  # noqa: ANN401 - what the route says
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
