@@ -71,6 +71,8 @@ def places(setup: Setup) -> tuple[Place, ...]:
 
 
 _A_ROW = 4
+_BROAD = 2.1
+"""A drawing of one position is so much wider than high: a page has it, the felt and its legend."""
 
 
 def felt_svg(setup: Setup, lines: Sequence[str]) -> str:
@@ -100,6 +102,7 @@ def position_svg(setup: Setup) -> str:
     top = max(place.up + place.size / 2 for place in seat) + 0.8
     half = max(abs(place.across) + place.size / 2 for place in seat) + 1.2
     height = top + MAIN / 2 + 2.2
+    half = max(half, _BROAD * height / 2)
     parts = [_rectangle(0, 0, 2 * half, height, GREEN, "none")]
     for place in seat:
         x, y = half + place.across, top - place.up
