@@ -36,22 +36,11 @@ ORDINARY = {
     *("deposit", "withdrawal", "deposited", "paid-out"),
 }
 """Kinds of entries that are the ordinary life of tables, accounts and jackpots."""
-DAILY = [
-    "table-stopped",
-    "tray-counted",
-    "table-opened",
-    "table-closed",
-    "box-taken",
-    "count-joined",
-    "box-counted",
-    "box-recounted",
-    "count-signed",
-    "count-finished",
-    "slip-asked",
-    "slip-signed",
-    "withdrawal-asked",
-    "payment-made",
-]
+DAILY = {
+    *("table-stopped", "tray-counted", "table-opened", "table-closed", "box-taken", "count-joined"),
+    *("box-counted", "box-recounted", "count-signed", "count-finished", "slip-asked"),
+    *("slip-signed", "withdrawal-asked", "payment-made"),
+}
 """Kinds of entries that are daily work, unless something was found or the house's money moved."""
 CLASSES = {
     "access": "locked unlocked password-replaced role-given role-taken dealer-assigned "
