@@ -31,7 +31,8 @@ NOTE = (
     " meter are left out here and reported apart. z = (win − theoretical win) / standard deviation;"
     " 1 in 20 honest wagers lies outside 95%, 1 in 100 outside 99%. Cautious z: as if all wagers of"
     " a round won and lost together, the least that the z-score can be where players share the"
-    " dealer's cards. Of a wager with rare large pays both say little until its rarest pay is due some ten times."
+    " dealer's cards. Of a wager with rare large pays both say little until its rarest pay is due"
+    " some ten times."
 )
 OTHER_MAIN = "Main game, unequal wagers"
 TAKEN_BACK = "Rounds taken back"
