@@ -13,20 +13,23 @@ from typing import Any, NamedTuple
 import pytest
 
 from pitboss.client import Client, Line, LineEndedError, Patience, RefusedByServerError, Staff
+from pitboss.engine import values
 from pitboss.floor.terms import TableTerms
 from pitboss.office.approvals import Requested
 from pitboss.office.cage import Deposit
 from pitboss.office.core import HOUSE as HOUSE_ITSELF
 from pitboss.office.core import HOUSE as OFFICE
 from pitboss.office.core import Done, Event
+from pitboss.office.papers import TrayState
 from pitboss.office.people import GiveRole
+from pitboss.office.physical import AddTable
 from pitboss.office.roles import Role
 from pitboss.office.voids import TakeBackRound
 from pitboss.pit import keeper
 from pitboss.pit.jackpot_desk import JackpotDesk
 from pitboss.pit.keeper import PlannedJackpot
 from pitboss.pit.refusals import MOVING
-from pitboss.rulebook.house import house_from
+from pitboss.rulebook.house import house_data, house_from
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.accounts.sessions import GUEST, token_hash
 from pitboss.server.accounts.tallies import Tallies
@@ -404,6 +407,38 @@ async def test_staff_stop_a_table_of_either_server(tmp_path: Path, database: Add
             assert one.services.hall.tables[one.tables[0]].state.closed
             assert other.services.hall.tables[other.tables[0]].state.closed
             assert len((await staff.tables())["tables"]) == 2
+
+
+@run_async
+async def test_a_hand_of_a_physical_table_is_one_hand_wherever_its_lines_land(
+    tmp_path: Path, database: Address
+) -> None:
+    """Each server has memory of its own: lines that went to both were two hands, dealt twice."""
+    async with two(tmp_path, database) as (one, other):
+        services = one.services
+        add = AddTable(table="bj-1", name="Pit", house=house_data(HOUSE), links={}, reason="new")
+        assert isinstance(await services.desk.ask(add, HOUSE_ITSELF, "add"), Done)
+        given = await services.desk.ask(GiveRole("f1", Role.FLOOR), HOUSE_ITSELF, "k")
+        assert isinstance(given, Done)
+        for side in (one, other):
+            office = await side.services.desk.refresh()
+            tray = values.replace(office.trays["bj-1"], state=TrayState.OPEN)  # as if counted
+            side.services.desk.office = values.replace(office, trays={"bj-1": tray})
+        token = await _step_up(services, "f1")
+        path = "/staff/physical/bj-1/hand"
+        async with AsyncExitStack() as stack:
+            clients = [
+                await stack.enter_async_context(Client(side.url, token=token, patience=IMPATIENT))
+                for side in (other, one)
+            ]
+            for number, line in enumerate(("1 25", "deal", "7h", "9c", "7s", "Kd")):
+                await clients[number % 2].post(path, {"line": line, "n": number})
+            for client in clients:
+                assert len((await client.get(path))["lines"]) == 6
+            assert len(services.physical_hands) + len(other.services.physical_hands) == 1
+            await clients[0].post(f"{path}/clear")
+            for client in clients:
+                assert (await client.get(path))["lines"] == []
 
 
 @run_async
