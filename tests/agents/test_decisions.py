@@ -75,7 +75,7 @@ def test_the_real_framework_runs_the_task(tmp_path: Path) -> None:
     venv = tmp_path / "venv"
     subprocess.run([uv, "venv", "--quiet", "--python", sys.executable, venv], check=True)
     python = venv / "bin" / "python"
-    install = [uv, "pip", "install", "--quiet", "--python", python, "inspect-ai"]
+    install = [uv, "pip", "install", "--quiet", "--python", str(python), "inspect-ai"]
     subprocess.run(install, check=True)
     site = next((venv / "lib").glob("python3*")) / "site-packages"
     ours = next(path for path in sys.path if path.endswith("site-packages"))
