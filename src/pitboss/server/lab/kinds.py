@@ -16,7 +16,7 @@ from pitboss.late import load
 from pitboss.questions.advantage import Protect
 from pitboss.questions.runs import Simulate
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.server.lab import terms
+from pitboss.server.lab import results, terms
 from pitboss.server.rules.house_work import HouseData
 
 
@@ -25,6 +25,8 @@ class Kind(NamedTuple):
 
     work: str
     """Its function as `module:name`."""
+    result: type[Struct] | None
+    """What it answers, as far as the page reads it; None: what a command prints, and no page."""
     terms: type[Struct] = terms.NoTerms
     """The type of its terms."""
     question: type | None = None
@@ -36,27 +38,52 @@ class Kind(NamedTuple):
 
 
 KINDS: Final[dict[str, Kind]] = {
-    "solve": Kind("pitboss.server.lab.game.jobs:solve_game", terms.WagerTerms, main_only=True),
-    "game": Kind("pitboss.server.lab.game.jobs:solve_rules", terms.WagerTerms, main_only=True),
-    "effects": Kind("pitboss.server.lab.game.jobs:solve_effects", main_only=True),
+    "solve": Kind(
+        "pitboss.server.lab.game.jobs:solve_game", None, terms.WagerTerms, main_only=True
+    ),
+    "game": Kind(
+        "pitboss.server.lab.game.jobs:solve_rules",
+        results.LabSolution,
+        terms.WagerTerms,
+        main_only=True,
+    ),
+    "effects": Kind(
+        "pitboss.server.lab.game.jobs:solve_effects", results.LabEffects, main_only=True
+    ),
     "indices": Kind(
-        "pitboss.server.lab.game.jobs:find_index_plays", terms.IndexTerms, main_only=True
+        "pitboss.server.lab.game.jobs:find_index_plays",
+        results.LabIndexPlays,
+        terms.IndexTerms,
+        main_only=True,
     ),
     "cube": Kind(
         "pitboss.server.lab.runs.jobs:count_rounds",
+        results.LabCube,
         terms.CubeTerms,
         main_only=True,
         shipped="pitboss.server.lab.runs.cubes:shipped_cube",
     ),
-    "odds": Kind("pitboss.server.lab.pricing:price_wagers", terms.PricingTerms),
+    "odds": Kind("pitboss.server.lab.pricing:price_wagers", results.LabPriced, terms.PricingTerms),
     "protect": Kind(
-        "pitboss.server.lab.runs.jobs:protect", terms.ProtectionTerms, Protect, main_only=True
+        "pitboss.server.lab.runs.jobs:protect",
+        results.LabProtected,
+        terms.ProtectionTerms,
+        Protect,
+        main_only=True,
     ),
-    "house-win": Kind("pitboss.server.lab.house.jobs:expect_win", terms.WinTerms),
-    "house-report": Kind("pitboss.server.lab.house.jobs:write_report", terms.ReportTerms),
-    "house-sheets": Kind("pitboss.server.lab.house.jobs:print_sheets", terms.SheetTerms),
+    "house-win": Kind("pitboss.server.lab.house.jobs:expect_win", results.LabWin, terms.WinTerms),
+    "house-report": Kind(
+        "pitboss.server.lab.house.jobs:write_report", results.LabFile, terms.ReportTerms
+    ),
+    "house-sheets": Kind(
+        "pitboss.server.lab.house.jobs:print_sheets", results.LabFile, terms.SheetTerms
+    ),
     "simulate": Kind(
-        "pitboss.server.lab.runs.jobs:simulate", terms.SimulateTerms, Simulate, main_only=True
+        "pitboss.server.lab.runs.jobs:simulate",
+        results.LabSimulated,
+        terms.SimulateTerms,
+        Simulate,
+        main_only=True,
     ),
 }
 """Every kind of job, by its name."""
