@@ -23,7 +23,7 @@ def _lost(read: Any, sent: Any, place: str) -> list[str]:  # noqa: ANN401 - JSON
                 _lost(value, sent[key], f"{place}.{key}") if key in sent else [f"{place}.{key}"]
             )
         ]
-    if isinstance(read, list):
+    if isinstance(read, list | tuple):
         assert len(read) == len(sent), place
         return [
             line

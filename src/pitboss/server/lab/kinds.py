@@ -25,8 +25,6 @@ class Kind(NamedTuple):
 
     work: str
     """Its function as `module:name`."""
-    result: type[Struct] | None
-    """What it answers, as far as the page reads it; None: what a command prints, and no page."""
     terms: type[Struct] = terms.NoTerms
     """The type of its terms."""
     question: type | None = None
@@ -35,55 +33,59 @@ class Kind(NamedTuple):
     """Side wagers do not matter: those that do not fit the other rules are left out."""
     shipped: str = ""
     """A function as `module:name` that finds the result of common questions in a shipped file."""
+    result: type[Struct] | None = None
+    """What it answers, as far as the page reads it; None: what a command prints, and no page."""
 
 
 KINDS: Final[dict[str, Kind]] = {
-    "solve": Kind(
-        "pitboss.server.lab.game.jobs:solve_game", None, terms.WagerTerms, main_only=True
-    ),
+    "solve": Kind("pitboss.server.lab.game.jobs:solve_game", terms.WagerTerms, main_only=True),
     "game": Kind(
         "pitboss.server.lab.game.jobs:solve_rules",
-        results.LabSolution,
         terms.WagerTerms,
         main_only=True,
+        result=results.LabSolution,
     ),
     "effects": Kind(
-        "pitboss.server.lab.game.jobs:solve_effects", results.LabEffects, main_only=True
+        "pitboss.server.lab.game.jobs:solve_effects", main_only=True, result=results.LabEffects
     ),
     "indices": Kind(
         "pitboss.server.lab.game.jobs:find_index_plays",
-        results.LabIndexPlays,
         terms.IndexTerms,
         main_only=True,
+        result=results.LabIndexPlays,
     ),
     "cube": Kind(
         "pitboss.server.lab.runs.jobs:count_rounds",
-        results.LabCube,
         terms.CubeTerms,
         main_only=True,
         shipped="pitboss.server.lab.runs.cubes:shipped_cube",
+        result=results.LabCube,
     ),
-    "odds": Kind("pitboss.server.lab.pricing:price_wagers", results.LabPriced, terms.PricingTerms),
+    "odds": Kind(
+        "pitboss.server.lab.pricing:price_wagers", terms.PricingTerms, result=results.LabPriced
+    ),
     "protect": Kind(
         "pitboss.server.lab.runs.jobs:protect",
-        results.LabProtected,
         terms.ProtectionTerms,
         Protect,
         main_only=True,
+        result=results.LabProtected,
     ),
-    "house-win": Kind("pitboss.server.lab.house.jobs:expect_win", results.LabWin, terms.WinTerms),
+    "house-win": Kind(
+        "pitboss.server.lab.house.jobs:expect_win", terms.WinTerms, result=results.LabWin
+    ),
     "house-report": Kind(
-        "pitboss.server.lab.house.jobs:write_report", results.LabFile, terms.ReportTerms
+        "pitboss.server.lab.house.jobs:write_report", terms.ReportTerms, result=results.LabFile
     ),
     "house-sheets": Kind(
-        "pitboss.server.lab.house.jobs:print_sheets", results.LabFile, terms.SheetTerms
+        "pitboss.server.lab.house.jobs:print_sheets", terms.SheetTerms, result=results.LabFile
     ),
     "simulate": Kind(
         "pitboss.server.lab.runs.jobs:simulate",
-        results.LabSimulated,
         terms.SimulateTerms,
         Simulate,
         main_only=True,
+        result=results.LabSimulated,
     ),
 }
 """Every kind of job, by its name."""

@@ -170,11 +170,12 @@ class LabHandValues(Struct, frozen=True):
     best: str | None
     heading: Annotated[list[str], Meta(description="The situation in words.")]
     problems: Annotated[
-        list[LabRuleProblem], Meta(description="Why this hand has no choice, or is impossible.")
-    ] = []
+        list[LabRuleProblem] | UnsetType,
+        Meta(description="Why this hand has no choice, or is impossible."),
+    ] = UNSET
     command: Annotated[
-        list[str], Meta(description="The same figures as words of a `pitboss` command.")
-    ] = []
+        list[str] | UnsetType, Meta(description="The same figures as words of a `pitboss` command.")
+    ] = UNSET
     name: Annotated[str | UnsetType, Meta(description="What the hand is called.")] = UNSET
     after_bet: LabAfterBet | UnsetType = UNSET
     dealer_hands: LabDealerHands | UnsetType = UNSET
