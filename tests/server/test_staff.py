@@ -126,8 +126,9 @@ async def test_an_invitation_works_once_and_is_no_way_round_the_second_person(
     sam = made.data["account"]
     assert sam not in office.staff
     (request,) = office.requests.values()
-    assert (await post(manager, f"staff/requests/{request.number}/approve")).code == "request/own"
-    assert (await post(shift, f"staff/requests/{request.number}/approve")).status == 200
+    approve = f"staff/requests/{request.number}/approve"
+    assert (await post(manager, approve, "own")).code == "request/own"
+    assert (await post(shift, approve, "agreed")).status == 200
     assert (await client.services.desk.refresh()).staff[sam] == {Role.SECURITY}
     # It ends after a day, and with the role of whoever made it.
     late = (await post(manager, "staff/invitations", role="auditor")).data["path"].partition("#")[2]
