@@ -13,14 +13,13 @@ from typing import Any, NamedTuple
 import pytest
 
 from pitboss.client import Client, Line, LineEndedError, Patience, RefusedByServerError, Staff
-from pitboss.engine import values
 from pitboss.floor.terms import TableTerms
 from pitboss.office.approvals import Requested
 from pitboss.office.cage import Deposit
 from pitboss.office.core import HOUSE as HOUSE_ITSELF
 from pitboss.office.core import HOUSE as OFFICE
 from pitboss.office.core import Done, Event
-from pitboss.office.papers import TrayState
+from pitboss.office.day import OpenDay
 from pitboss.office.people import GiveRole
 from pitboss.office.physical import AddTable
 from pitboss.office.roles import Role
@@ -409,6 +408,18 @@ async def test_staff_stop_a_table_of_either_server(tmp_path: Path, database: Add
             assert len((await staff.tables())["tables"]) == 2
 
 
+async def open_tray(sides: tuple[Side, Side], tokens: dict[str, str], table: str) -> None:
+    """Let dealer and floor count the tray of a physical table, at one server and at the other."""
+    one, other = sides
+    async with (
+        Client(one.url, token=tokens["f1"], patience=IMPATIENT) as floor,
+        Client(other.url, token=tokens["d1"], patience=IMPATIENT) as dealer,
+    ):
+        await Staff(floor).assign_dealer(table, "d1")
+        await Staff(dealer).count_tray(table, {500: 10})
+        await Staff(floor).sign_tray(table, {500: 10})
+
+
 @run_async
 async def test_a_hand_of_a_physical_table_is_one_hand_wherever_its_lines_land(
     tmp_path: Path, database: Address
@@ -418,13 +429,14 @@ async def test_a_hand_of_a_physical_table_is_one_hand_wherever_its_lines_land(
         services = one.services
         add = AddTable(table="bj-1", name="Pit", house=house_data(HOUSE), links={}, reason="new")
         assert isinstance(await services.desk.ask(add, HOUSE_ITSELF, "add"), Done)
-        given = await services.desk.ask(GiveRole("f1", Role.FLOOR), HOUSE_ITSELF, "k")
-        assert isinstance(given, Done)
-        for side in (one, other):
-            office = await side.services.desk.refresh()
-            tray = values.replace(office.trays["bj-1"], state=TrayState.OPEN)  # as if counted
-            side.services.desk.office = values.replace(office, trays={"bj-1": tray})
-        token = await _step_up(services, "f1")
+        roles = {"f1": Role.FLOOR, "d1": Role.DEALER, "a1": Role.ACCOUNTING}
+        for who, role in roles.items():
+            given = await services.desk.ask(GiveRole(who, role), HOUSE_ITSELF, who)
+            assert isinstance(given, Done)
+        assert isinstance(await services.desk.ask(OpenDay(), "a1", "day"), Done)
+        tokens = {who: await _step_up(services, who) for who in roles}
+        await open_tray((one, other), tokens, "bj-1")
+        token = tokens["f1"]
         path = "/staff/physical/bj-1/hand"
         async with AsyncExitStack() as stack:
             clients = [

@@ -100,7 +100,9 @@ class Endpoint:
             return refuse(request.scope, as_api_error(error))
 
     async def _handle(self, route: Route, call: Call) -> Response:
-        if (route.is_of_table or route.in_one) and call.services.switchboard.is_shared:
+        services = call.services
+        is_run = route.is_of_table and call.path["table"] not in services.desk.office.physical
+        if (is_run or route.in_one) and services.switchboard.is_shared:
             return await self._answer_elsewhere(route, call)
         return _write(call.request, route, await route.handler(call))
 
