@@ -194,7 +194,9 @@ def _may_split(setup: Setup, hand: Hand, hands: int) -> bool:
     cards = hand.cards
     if hand.split and not setup.plan.splits_again:
         return False
-    if len(cards) != _TWO or hands >= setup.rules.max_hands or value(cards[0]) != value(cards[1]):
+    if len(cards) != _TWO or value(cards[0]) != value(cards[1]):
+        return False
+    if hands >= setup.rules.hands_for(value(cards[0])):
         return False
     if value(cards[0]) in setup.rules.ranks_never_split:
         return False

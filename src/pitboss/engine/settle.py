@@ -152,7 +152,8 @@ def bust_in_play(state: State, seat: Seat, hand: Hand) -> list[Event]:
 def rescue(seat: Seat, hand: Hand) -> list[Event]:
     """GR7, ruling W15: the last doubled portion comes back, the rest is forfeited."""
     assert 0 < hand.portion < hand.stake, "only a doubled hand is rescued, and it forfeits some"
-    return _lines(seat, hand, "rescued", hand.portion - hand.stake)
+    lost = _tip(seat, hand, Result("rescued", is_returned=False))
+    return _lines(seat, hand, "rescued", hand.portion - hand.stake) + lost
 
 
 def surrender(seat: Seat, hand: Hand) -> list[Event]:

@@ -13,6 +13,7 @@ from pitboss.patterns.rows import ByClass, rows_by_class
 from pitboss.rulebook.configured import ConfiguredGame, configure
 from pitboss.rulebook.house import House, ShoeSettings
 from pitboss.rulebook.model import BlackjackRules, RoundKind
+from pitboss.rulebook.model.rules import SAME
 from pitboss.rulebook.pays import Odds, parse_ratio
 from pitboss.rulebook.problems import Problem
 
@@ -71,7 +72,7 @@ def make_setup(configured: ConfiguredGame) -> Setup:
 
 
 def _suited_blackjack(rules: BlackjackRules | None) -> Odds | None:
-    suited = rules is not None and rules.suited_blackjack != "same"
+    suited = rules is not None and rules.suited_blackjack != SAME
     return parse_ratio(rules.suited_blackjack) if rules and suited else None
 
 

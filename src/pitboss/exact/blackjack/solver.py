@@ -415,7 +415,7 @@ class Splits:
         """Return the most hands a pair may be split into; two if it cannot be split again."""
         rules = self.up.rules
         legal = rules.split_tables(pair).legal[hand_graph().node(pair, pair)]
-        return rules.setup.rules.max_hands if legal & _SPLITS else 2
+        return rules.setup.rules.hands_for(pair) if legal & _SPLITS else 2
 
     def all_pair(self, pair: int, count: int) -> list[Number]:
         """Return the probabilities that the next 0, 1, 2 ... cards all pair."""

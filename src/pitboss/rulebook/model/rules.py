@@ -82,6 +82,8 @@ Surrender = Literal[False, True, "early", "early-against-ten", "early-against-ac
 """No surrender, late surrender, or an early one: against every up card, or only against one."""
 Peek = Literal[True, False, "ace", "ten"]
 """Whether the dealer looks for a blackjack before the hands are played, or under which card."""
+SAME = "same"
+"""What a rule says that pays no more than another."""
 NONE = "none"
 """What a rule says that lists ranks or totals, where it lists nothing."""
 _PEEKS: Mapping[Peek, tuple[int, ...]] = {True: (1, 10), False: (), "ace": (1,), "ten": (10,)}
@@ -101,6 +103,24 @@ def read_ranks(text: str) -> frozenset[int]:
     if not all(part in names for part in parts):
         raise ValueError("lists ranks, each A or 2 to 10, such as '4, 5, 10'")
     return frozenset(names[part] for part in parts)
+
+
+@cache
+def read_hands(text: str) -> Mapping[int, int]:
+    """Return the hands that pairs of some values are split into; raise `ValueError` otherwise.
+
+    >>> dict(read_hands("A 2, 10 3"))
+    {1: 2, 10: 3}
+    """
+    if text == NONE:
+        return {}
+    hands = {}
+    for part in text.split(","):
+        rank, _, most = part.strip().partition(" ")
+        if not most.isdecimal() or int(most) < 2:
+            raise ValueError("lists ranks and 2 hands or more each, such as 'A 2, 10 3'")
+        hands.update(dict.fromkeys(read_ranks(rank), int(most)))
+    return hands
 
 
 @cache
@@ -200,6 +220,8 @@ class BlackjackRules:
     """Whether split aces may be doubled; *if hit*: where they are played like other hands."""
     never_split: str = NONE
     """The ranks whose pairs are not split, such as `4, 5, 10`."""
+    hands_of: str = NONE
+    """Ranks that are split into fewer hands than the others, such as `A 2, 10 3`."""
     surrender_after_split: bool = False
     """A hand made by a split may be given up too, as its first decision."""
     ties_lost: str = NONE
@@ -208,7 +230,7 @@ class BlackjackRules:
     """The totals of the dealer that push every hand which waits for them, such as `17`."""
     split_blackjack: bool = False
     """An ace with a ten-value card after a split is paid at once like a blackjack."""
-    suited_blackjack: str = "same"
+    suited_blackjack: str = SAME
     """What a blackjack of one suit pays, where that is more than another."""
     suited_blackjack_in: Literal["any suit", "clubs", "diamonds", "hearts", "spades"] = "any suit"
     """The suit of that blackjack."""
@@ -228,6 +250,10 @@ class BlackjackRules:
     def ranks_never_split(self) -> frozenset[int]:
         """The values of pairs that are not split."""
         return read_ranks(self.never_split)
+
+    def hands_for(self, rank: int) -> int:
+        """Return up to how many hands a pair of that value may be split into."""
+        return min(self.max_hands, read_hands(self.hands_of).get(rank, self.max_hands))
 
     @property
     def totals_lost(self) -> frozenset[int]:
