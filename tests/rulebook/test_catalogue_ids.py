@@ -233,7 +233,7 @@ def test_a_wager_has_exactly_the_pay_tables_of_the_contract(game_id: str) -> Non
             "double",
             (
                 *("any", "hard", "8-11", "9-11", "10-11", "11"),
-                *("8-11 or soft", "9-11 or soft", "10-11 or soft", "11 or soft"),
+                *("8-11-or-soft", "9-11-or-soft", "10-11-or-soft", "11-or-soft"),
             ),
         ),
         ("reference/blackjack", "double_cards", ("two", "any")),
@@ -273,7 +273,7 @@ def test_the_reference_game_has_the_contracts_options_and_defaults() -> None:
         "obo": False,
         "charlie": 0,
         "charlie_pays": "1:1",
-        "double_split_aces": "if hit",
+        "double_split_aces": "if-hit",
         "surrender_after_split": False,
         "surrender_doubled": False,
         "never_split": "none",
@@ -283,7 +283,7 @@ def test_the_reference_game_has_the_contracts_options_and_defaults() -> None:
         "push_22": False,
         "split_blackjack": False,
         "suited_blackjack": "same",
-        "suited_blackjack_in": "any suit",
+        "suited_blackjack_in": "any",
         "dealt_from": "shoe",
         "blackjack": "3:2",
     }

@@ -91,8 +91,8 @@ BLACKJACK: dict[str, tuple[str, object]] = {
     "original_bets_only": (REFERENCE, "other"),
     "charlie_pays": (REFERENCE, "2:1"),
     "double_split_aces": (REFERENCE, "always"),
-    "never_split": (REFERENCE, "A, 8"),
-    "hands_of": (REFERENCE, "8 2, 10 2"),
+    "never_split": (REFERENCE, "A,8"),
+    "hands_of": (REFERENCE, "8:2,10:2"),
     "surrender_after_split": (REFERENCE, "other"),
     "ties_lost": (REFERENCE, "17-21"),
     "dealer_pushes": (REFERENCE, "17-21"),
@@ -103,7 +103,7 @@ BLACKJACK: dict[str, tuple[str, object]] = {
 """Blackjack rule -> a game and another value; "other": whichever of two a house does not have."""
 OTHERS: dict[str, tuple[object, ...]] = {
     "soft17": ("hit", "stand"),
-    "suited_blackjack_in": ("any suit", "clubs", "diamonds", "hearts", "spades"),
+    "suited_blackjack_in": ("any", "clubs", "diamonds", "hearts", "spades"),
     "surrender": (True, "early", "early-against-ten", "early-against-ace"),
     "double_minimum": ("table minimum", "one cent"),
     "settled_from": ("dealer's left", "dealer's right"),

@@ -28,7 +28,7 @@ DOUBLE_TOTALS = {
     "11": range(11, 12),
 }
 """The hard totals that may be doubled, if not every total may."""
-_OR_SOFT = " or soft"
+_OR_SOFT = "-or-soft"
 """What a rule says where every soft total may be doubled beside some hard ones."""
 
 HIT = Choice(ActionKind.HIT)

@@ -104,7 +104,7 @@ def is_suited_blackjack(setup: Setup, cards: tuple[Card, ...]) -> bool:
     """Return whether both cards are of one suit, and of that which is posted."""
     suits = {card_suit(card) for card in cards}
     suit = setup.rules.suited_blackjack_in
-    return len(suits) == 1 and (suit == "any suit" or suits == {SUIT_LETTERS.index(suit[0])})
+    return len(suits) == 1 and (suit == "any" or suits == {SUIT_LETTERS.index(suit[0])})
 
 
 def bust(seat: Seat, hand: Hand) -> list[Event]:

@@ -35,7 +35,7 @@ _SPLIT_ACES = {
 def join_ranks(text: str) -> str:
     """Write a list of ranks or totals for people.
 
-    >>> join_ranks("4, 5, 10"), join_ranks("A"), join_ranks("17-20")
+    >>> join_ranks("4,5,10"), join_ranks("A"), join_ranks("17-20")
     ('4, 5 and 10', 'aces', '17 to 20')
     """
     parts = [say("aces") if part == "A" else part.replace("-", say(" to ")) for part in _of(text)]
@@ -49,7 +49,7 @@ def _of(text: str) -> list[str]:
 
 def doubles(rules: BlackjackRules, cards: str, much: str) -> Iterator[str]:
     """Yield on what a hand may be doubled."""
-    hard = rules.double_totals.removesuffix(" or soft")
+    hard = rules.double_totals.removesuffix("-or-soft")
     yield say(_HARD[hard], cards=cards, much=much)
     if hard != rules.double_totals:
         yield say("Every soft total may be doubled too.")
@@ -82,7 +82,7 @@ def blackjacks(setup: Setup) -> Iterator[str]:
     if rules.suited_blackjack == SAME:
         return
     odds = say_odds(rule_text(rules.suited_blackjack))
-    if rules.suited_blackjack_in == "any suit":
+    if rules.suited_blackjack_in == "any":
         yield say("A blackjack of one suit pays {odds}.", odds=odds)
     else:
         suit = say_name(rules.suited_blackjack_in)
@@ -120,7 +120,9 @@ def sign_words(setup: Setup) -> Iterable[str]:
 
 def doubles_words(rules: BlackjackRules) -> Iterator[str]:
     """Yield which totals may be doubled, in a few words."""
-    totals = rules.double_totals.replace("-", " to ")
+    hard = rules.double_totals.removesuffix("-or-soft")
+    soft = " and soft" if hard != rules.double_totals else ""
+    totals = hard.replace("-", " to ") + soft
     yield f"double on {totals if totals.startswith('hard') else f'hard {totals}'} only"
 
 

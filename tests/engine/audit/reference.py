@@ -63,7 +63,7 @@ def may_double(felt: Felt, hand: AuditedHand) -> bool:
     after_split = not hand.split or bool(posted["das"])
     if hand.split and hand.cards[0][0] == "A" and posted["double_split_aces"] == "never":  # R19
         return False
-    hard, _, soft = str(posted["double"]).partition(" or ")
+    hard, _, soft = str(posted["double"]).partition("-or-")
     if is_soft(hand.cards):
         return two and after_split and (hard == "any" or bool(soft))
     most = 20 if hard in {"any", "hard"} else 11
@@ -77,9 +77,9 @@ def may_split(felt: Felt, seat: AuditedSeat, hand: AuditedHand) -> bool:
     if len(cards) != 2 or points(cards[0]) != points(cards[1]):
         return False
     rank = "A" if cards[0][0] == "A" else str(points(cards[0]))
-    if rank in str(posted["never_split"]).split(", "):  # R22
+    if rank in str(posted["never_split"]).split(","):  # R22
         return False
-    fewer = dict(part.split(" ") for part in str(posted["hands_of"]).split(", ") if " " in part)
+    fewer = dict(part.split(":") for part in str(posted["hands_of"]).split(",") if ":" in part)
     if len(seat.hands) >= int(fewer.get(rank, posted["max_hands"])):
         return False
     aces_again = hand.split and cards[0][0] == "A"

@@ -44,6 +44,7 @@ CLAUSES: Mapping[str, tuple[str, ...]] = {
     "super bonus": ("DP10",),
     "charlie": ("R18",),
     "posted splits": ("R22",),
+    "shuffler": ("R27",),
     "dealer pushes": ("R24",),
     "original bets": ("R17",),
     "surrender": ("DP9", "Insurance/Surrender", "Types of wagers", "R14", "2119(8)(c)"),

@@ -62,7 +62,7 @@ def looks_under(setup: Setup) -> str:
 def doubled_totals(setup: Setup) -> str:
     """Say which totals may be doubled; nothing where every total may."""
     totals = setup.rules.double_totals
-    hard, _, soft = totals.partition(" or ")
+    hard, _, soft = totals.partition("-or-")
     if hard == "any":
         return ""
     words = "hard totals" if hard == "hard" else f"hard {hard}"
@@ -88,7 +88,7 @@ def split_words(setup: Setup) -> Iterator[Step]:
     """Yield what is posted about pairs and what a split makes."""
     marks = ("settled:main:blackjack",) if setup.rules.split_blackjack else ()
     sentences = [*posted_rules.splits(setup.rules)]
-    if setup.rules.double_split_aces != "if hit":
+    if setup.rules.double_split_aces != "if-hit":
         may = "never" if setup.rules.double_split_aces == "never" else "also on their one card"
         sentences.append(f"Split aces may be doubled {may}.")
     if sentences:
@@ -101,7 +101,7 @@ def suited_blackjack_words(setup: Setup) -> str:
     if odds is None:
         return ""
     suit = setup.rules.suited_blackjack_in
-    where = "one suit" if suit == "any suit" else suit
+    where = "one suit" if suit == "any" else suit
     return f" (of {where}: {odds.to} to {odds.per})"
 
 

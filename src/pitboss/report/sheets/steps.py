@@ -89,7 +89,7 @@ def _shuffle(setup: Setup, house: HouseWords) -> Words:
     decks = "the deck" if setup.shoe.deck_count == 1 else f"the {setup.shoe.deck_count} decks"
     if options.get("dealt_from") == "continuous shuffler":
         text = "Put the cards of every round back into the continuous shuffler before the next."
-        yield Step(text, cite, ("shuffled", "cut"))
+        yield Step(text, clause_about(setup, "shuffler") or cite, ("shuffled", "cut"))
         return
     if is_shuffled_every_round(setup):
         yield Step(f"Shuffle {decks} before every round.", cite, ("shuffled", "cut"))

@@ -72,10 +72,10 @@ DoubleTotals = Literal[
     "9-11",
     "10-11",
     "11",
-    "8-11 or soft",
-    "9-11 or soft",
-    "10-11 or soft",
-    "11 or soft",
+    "8-11-or-soft",
+    "9-11-or-soft",
+    "10-11-or-soft",
+    "11-or-soft",
 ]
 """Any total, hard totals, some hard totals, or those and every soft total."""
 Surrender = Literal[False, True, "early", "early-against-ten", "early-against-ace"]
@@ -93,7 +93,7 @@ _PEEKS: Mapping[Peek, tuple[int, ...]] = {True: (1, 10), False: (), "ace": (1,),
 def read_ranks(text: str) -> frozenset[int]:
     """Return the values of ranks in a list, an ace as 1; raise `ValueError` for other words.
 
-    >>> sorted(read_ranks("A, 4, 10"))
+    >>> sorted(read_ranks("A,4,10"))
     [1, 4, 10]
     """
     if text == NONE:
@@ -101,7 +101,7 @@ def read_ranks(text: str) -> frozenset[int]:
     names = {"A": 1} | {str(value): value for value in range(2, 11)}
     parts = [part.strip() for part in text.split(",")]
     if not all(part in names for part in parts):
-        raise ValueError("lists ranks, each A or 2 to 10, such as '4, 5, 10'")
+        raise ValueError("lists ranks, each A or 2 to 10, such as '4,5,10'")
     return frozenset(names[part] for part in parts)
 
 
@@ -109,16 +109,16 @@ def read_ranks(text: str) -> frozenset[int]:
 def read_hands(text: str) -> Mapping[int, int]:
     """Return the hands that pairs of some values are split into; raise `ValueError` otherwise.
 
-    >>> dict(read_hands("A 2, 10 3"))
+    >>> dict(read_hands("A:2,10:3"))
     {1: 2, 10: 3}
     """
     if text == NONE:
         return {}
     hands = {}
     for part in text.split(","):
-        rank, _, most = part.strip().partition(" ")
+        rank, _, most = part.strip().partition(":")
         if not most.isdecimal() or int(most) < 2:
-            raise ValueError("lists ranks and 2 hands or more each, such as 'A 2, 10 3'")
+            raise ValueError("lists ranks and 2 hands or more each, such as 'A:2,10:3'")
         hands.update(dict.fromkeys(read_ranks(rank), int(most)))
     return hands
 
@@ -127,7 +127,7 @@ def read_hands(text: str) -> Mapping[int, int]:
 def read_totals(text: str) -> frozenset[int]:
     """Return the totals in a list, from 17 to 21; raise `ValueError` for other words.
 
-    >>> sorted(read_totals("17-19, 21"))
+    >>> sorted(read_totals("17-19,21"))
     [17, 18, 19, 21]
     """
     if text == NONE:
@@ -149,7 +149,7 @@ def _pushed(text: str, *, with_22: bool) -> frozenset[int]:
     return read_totals(text) | {22} if with_22 else read_totals(text)
 
 
-_TOTALS = "lists totals from 17 to 21, such as '17-20' or '17, 21'"
+_TOTALS = "lists totals from 17 to 21, such as '17-20' or '17,21'"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,7 +181,7 @@ class BlackjackRules:
     double_cards: Literal["two", "any"]
     """On which cards a hand may be doubled: those it starts with, or any number."""
     double_totals: DoubleTotals
-    """Which totals may be doubled; hard ones only, unless it says *or soft*."""
+    """Which totals may be doubled; hard ones only, unless it says *or-soft*."""
     double_for_less: bool
     """A double may be for less than the wager."""
     double_minimum: Literal["table minimum", "one cent"]
@@ -216,12 +216,12 @@ class BlackjackRules:
     """A dealer blackjack found after the hands were played takes the original wager alone."""
     charlie_pays: str = "1:1"
     """What a hand that wins by the number of its cards pays."""
-    double_split_aces: Literal["if hit", "never", "always"] = "if hit"
-    """Whether split aces may be doubled; *if hit*: where they are played like other hands."""
+    double_split_aces: Literal["if-hit", "never", "always"] = "if-hit"
+    """Whether split aces may be doubled; *if-hit*: where they are played like other hands."""
     never_split: str = NONE
-    """The ranks whose pairs are not split, such as `4, 5, 10`."""
+    """The ranks whose pairs are not split, such as `4,5,10`."""
     hands_of: str = NONE
-    """Ranks that are split into fewer hands than the others, such as `A 2, 10 3`."""
+    """Ranks that are split into fewer hands than the others, such as `A:2,10:3`."""
     surrender_after_split: bool = False
     """A hand made by a split may be given up too, as its first decision."""
     ties_lost: str = NONE
@@ -232,7 +232,7 @@ class BlackjackRules:
     """An ace with a ten-value card after a split is paid at once like a blackjack."""
     suited_blackjack: str = SAME
     """What a blackjack of one suit pays, where that is more than another."""
-    suited_blackjack_in: Literal["any suit", "clubs", "diamonds", "hearts", "spades"] = "any suit"
+    suited_blackjack_in: Literal["any", "clubs", "diamonds", "hearts", "spades"] = "any"
     """The suit of that blackjack."""
 
     def peeks_under(self, up: int) -> bool:
