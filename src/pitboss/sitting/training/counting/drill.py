@@ -79,7 +79,7 @@ class IndexPlays:
             words=f"{_hand_words(rated)}: {' or '.join(labels)}?",
             facts=(f"{self.system.name}, {count} count {signed_count(at)}",),
             hand=draw_hand(rated.hand, self.shoe, bits),
-            up=_draw_card(self.shoe, _value(rated.up), bits),
+            up=_draw_card(self.shoe, {"T": 10, "A": _ACE}.get(rated.up) or int(rated.up), bits),
             choices=(rated.action, rated.otherwise),
             right=rated.action if made else rated.otherwise,
             why=f"{_rule_words(rated)} (number {place + 1} of the list)",
@@ -167,10 +167,6 @@ def _draw_card(
         if card_rank(card) < 13 and value(card) == number and card_suit(card) not in but
     ]
     return fitting[below(bits, len(fitting))]
-
-
-def _value(up: str) -> int:
-    return {"T": 10, "A": _ACE}.get(up) or int(up)
 
 
 SPREAD = "1-8"
