@@ -276,8 +276,7 @@ class Accounts:
         await self.sessions.end_all(account)
 
     async def reset_password(self, credential: Credential, password: str) -> None:
-        """Replace a password that its owner has lost and shown to own otherwise."""
-        refuse_password(password, credential.name)
+        """Replace a password, that was looked at, by the owner who has lost the old one."""
         body = await self._set_password(credential, password)
         await self.sessions.end_all(credential.account)
         await self.store.clear_failures(credential.account)

@@ -100,12 +100,14 @@ class Endpoint:
             return refuse(request.scope, as_api_error(error))
 
     async def _handle(self, route: Route, call: Call) -> Response:
-        if route.is_of_table and call.services.switchboard.is_shared:
-            return await self._answer_at_table(route, call)
+        services = call.services
+        is_run = route.is_of_table and call.path["table"] not in services.desk.office.physical
+        if (is_run or route.in_one) and services.switchboard.is_shared:
+            return await self._answer_elsewhere(route, call)
         return _write(call.request, route, await route.handler(call))
 
-    async def _answer_at_table(self, route: Route, call: Call) -> Response:
-        """Answer in the process that runs the table."""
+    async def _answer_elsewhere(self, route: Route, call: Call) -> Response:
+        """Answer in the process that runs the table, or that has what is in one memory alone."""
         request = call.request
 
         async def here(_: object) -> Response:
@@ -127,7 +129,13 @@ class Endpoint:
             return Response(answer.body, answer.status, answer.headers)
 
         switchboard = call.services.switchboard
+        if route.in_one:
+            return await switchboard.at_first(here, there)
         return await switchboard.at_table(call.path["table"], call.viewer, here, there)
+
+    def is_of_table(self, method: str) -> bool:
+        """Return whether the process that runs the table answers a method of the path."""
+        return self._routes[method].is_of_table
 
     async def answer_forwarded(self, services: Services, sent: ForwardedRequest) -> Response:
         """Answer a request that another process checked and forwarded; may raise `ApiError`."""
