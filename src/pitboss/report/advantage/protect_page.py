@@ -12,7 +12,6 @@ from pitboss.advantage.protect.model import Protection, Tells
 from pitboss.advantage.protect.terms import (
     BOUNDS,
     OTHER_BETS,
-    OTHER_SEATS,
     SHUFFLE_SECONDS,
     ProtectTerms,
     Vulnerability,
@@ -369,10 +368,11 @@ def main_blocks(protection: Protection, *, number: str) -> Iterator[Block]:
     rows = tuple(_main_rows(protection.main, terms))
     yield Grid(heads=heads, rows=rows, align="l" + "r" * (len(heads) - 1))
     yield Paragraph(
-        "Dollars an hour by the spread of the bets, the largest at the table's maximum; below them"
-        " the same in units of 100 rounds. A unit is the smallest bet of the spread;"
-        " back-counting: one who watches, and makes the largest bet only with an edge. Simulated,"
-        f" {terms.rounds:,} rounds for each line, seed {terms.seed}; ± is the standard error.",
+        f"Dollars an hour, at {terms.rounds_an_hour} rounds an hour, by the spread of the bets, the"
+        " largest at the table's maximum; below them the same in units of 100 rounds. A unit is the"
+        " smallest bet of the spread; back-counting: one who watches, and makes the largest bet"
+        f" only with an edge. Simulated, {terms.rounds:,} rounds for each line, seed"
+        f" {terms.seed}; ± is the standard error.",
         "note",
     )
 
@@ -409,10 +409,11 @@ def measure_blocks(protection: Protection, *, number: str) -> Iterator[Block]:
         rows=tuple(_measure_cells(measure) for measure in protection.measures),
         align="lrrr",
     )
+    terms = protection.terms
     yield Paragraph(
-        f"Dollars an hour. Costs are what {OTHER_SEATS} other seats with {OTHER_BETS} smallest bets"
-        f" each no longer lose; a shuffle takes {SHUFFLE_SECONDS} seconds. A cost below zero is"
-        " earned; a dash: it has a price that cards do not tell.",
+        f"Dollars an hour. Costs are what {terms.other_seats} other seats with {OTHER_BETS}"
+        f" smallest bets each no longer lose; a shuffle takes {SHUFFLE_SECONDS} seconds. A cost"
+        " below zero is earned; a dash: it has a price that cards do not tell.",
         "note",
     )
 
