@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
+from types import FunctionType
 from typing import Any, cast
 
 import numpy as np
@@ -13,9 +14,8 @@ from numba.core.errors import TypingError
 from pitboss.compiled.function import CompiledFunction
 from pitboss.compiled.identity import compute_identity
 from pitboss.compiled.jit import Array, Number, jit_apart, jit_inlined, jit_linked
-from pitboss.compiled.numba_compiler import link
+from pitboss.compiled.numba_compiler import link, unchecked_code
 from pitboss.compiled.progress import report_compiling
-from pitboss.compiled.unchecked import unchecked_code
 from tests.simulator import asserting
 from tests.simulator.compile_anew import compile_anew
 
@@ -58,7 +58,8 @@ def test_assertions_are_checked_where_python_interprets_and_cost_nothing_compile
 
 
 def test_a_function_without_assertions_is_compiled_as_it_stands() -> None:
-    assert unchecked_code(asserting.__dict__["jit_linked"]) is asserting.jit_linked.__code__
+    without = cast(FunctionType, compute_identity)
+    assert unchecked_code(without) is without.__code__
 
 
 def test_where_the_source_is_gone_the_assertions_stay() -> None:

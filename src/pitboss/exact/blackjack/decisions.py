@@ -27,7 +27,7 @@ from pitboss.patterns.totals import TWENTY_ONE, value
 
 _OF_HANDS = KINDS.keys() | DOUBLED_KINDS.keys()
 _OF_BLACKJACKS = frozenset({ActionKind.TAKE_BLACKJACK, ActionKind.KEEP_BLACKJACK})
-_NOBODY = Seat(1, "", {}, ("main",), (), {})
+_NOBODY = Seat(number=1, player="", wagers={}, units=("main",), hands=(), insured={})
 _CAPPED_KEPT = 4
 """Wagers that the maximum caps, whose solved hands stay in memory."""
 _ONE_OF_EACH = tuple(make_cards((worth,))[0] for worth in range(1, VALUES + 1))
@@ -152,7 +152,8 @@ class BlackjackDecisions:
         choices = legal.hand_choices(self.setup, hand, 1)
         values = self.adviser.values(_position(state, seat, hand))
         best = max(values[choice.kind] for choice in choices)
-        found = self._dealer_blackjack(state, seat) if rules.original_at_risk else Fraction(0)
+        at_risk = rules.original_at_risk(value(state.dealer[0]))
+        found = self._dealer_blackjack(state, seat) if at_risk else Fraction(0)
         chance = number(found)
         kept = (1 - chance) * best - chance
         return {ActionKind.DECLINE: kept, ActionKind.SURRENDER: -number(1) / 2}
