@@ -131,7 +131,7 @@ def capture() -> None:
         (text,) = (text for names, text in seen if made.symbol in names)
         key = kernel_key(name, kinds)
         (KEPT / f"{key}.ll").write_text(text)
-        facts = {"name": name, "symbol": made.symbol, "identity": compute_identity(self)}
+        facts: Json = {"name": name, "symbol": made.symbol, "identity": compute_identity(self)}
         facts |= {"returns": made.returns, "is_tuple": made.is_tuple}
         (KEPT / f"{key}.json").write_text(json.dumps(facts))
         print(key, name, flush=True)

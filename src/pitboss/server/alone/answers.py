@@ -11,10 +11,11 @@ import asyncio
 import re
 from collections.abc import Callable, Coroutine, Mapping
 from types import SimpleNamespace
-from typing import Any, Final
+from typing import Any, Final, cast
 from urllib.parse import parse_qs, unquote
 
 import msgspec
+from msgspec import Struct
 
 from pitboss.compiled.object_code import IS_PAGE
 from pitboss.engine.actions import RefusedError
@@ -52,6 +53,7 @@ _WHERE: Final = re.compile(r"\{(\w+)\}")
 _FAULT_STATUS: Final = 500
 _encode = msgspec.json.Encoder().encode
 Answer = tuple[int, bytes]
+Handling = Coroutine[Any, Any, Struct | Reply | Text]
 
 
 class _Rules:
@@ -118,7 +120,7 @@ def answer(
         sent = _read(body, route.body) if route.body is not None else None
         call = Call(services, request, None, sent, asked, "")
         with speaking(language_of(language) if route.is_spoken else ENGLISH):
-            return _written(route, _finish(route.handler(call)))
+            return _written(route, _finish(cast(Handling, route.handler(call))))
     except Exception as error:  # noqa: BLE001 - a page never gets a traceback
         refused = _refusal(error)
         return refused.status, _encode(refused.refusal)
@@ -177,7 +179,7 @@ def _read(body: bytes, kind: type[Any]) -> Any:  # noqa: ANN401 - what the route
         raise ApiError("body/invalid", f"the body cannot be read: {error}") from None
 
 
-def _finish(work: Coroutine[Any, Any, Any]) -> Any:  # noqa: ANN401 - what a handler answers
+def _finish(work: Handling) -> Any:  # noqa: ANN401 - what a handler answers
     """Run a handler to its end; nothing here waits for anything."""
     to_thread = asyncio.to_thread
     # There is one thread in a worker: what a server does beside its other work is done now.
