@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import inspect
 import io
 import json
 import os
@@ -23,8 +24,14 @@ import subprocess
 import sys
 import tokenize
 from collections.abc import Iterator
+from importlib import import_module
+from operator import attrgetter
 from pathlib import Path
+from textwrap import dedent
+from types import FunctionType, ModuleType
 from typing import Any, Final
+
+from pitboss.compiled.identity import names_in
 
 ROOT: Final = Path(__file__).parents[1]
 KEPT: Final = ROOT / "build" / "page-kernels"
@@ -33,11 +40,6 @@ TARGET: Final = ROOT / "src" / "pitboss" / "server" / "alone" / "kernels"
 TRIPLE: Final = "wasm32-unknown-emscripten"
 """Of those for WebAssembly, the one for which LLVM makes code that can lie at any address."""
 FEATURES: Final = ("bulk-memory", "sign-ext", "nontrapping-fptoint")
-PACKAGES: Final = ("cards", "compiled", "engine", "exact", "patterns")
-"""Where compiled functions are."""
-_MARK: Final = re.compile(
-    r"^\s*@(?:\w+\.)?jit_?\w*|\bjit_pattern\(|\bjit_\w+\(", flags=re.MULTILINE
-)
 Json = dict[str, Any]
 
 
@@ -64,27 +66,47 @@ def stale() -> str:
     wasm = (TARGET / "kernels.wasm").read_bytes()
     if hashlib.sha256(wasm).hexdigest() != stamp["sha256"]:
         return "kernels.wasm was changed by hand: run python -m tools.page_kernels."
-    sources = digest()
-    changed = sorted(
-        name
-        for name in {*sources, *stamp["sources"]}
-        if sources.get(name) != stamp["sources"].get(name)
-    )
+    changed = [name for name, known in sorted(stamp["sources"].items()) if _digest(name) != known]
     if changed:
         return f"{changed[0]} has changed: run python -m tools.page_kernels."
     return ""
 
 
-def digest() -> dict[str, str]:
-    """Return a hash of every source with compiled functions, comments and layout left out."""
-    made = {LOOPS.relative_to(ROOT).as_posix(): _hash(LOOPS.read_bytes())}
-    for package in PACKAGES:
-        for path in sorted((ROOT / "src" / "pitboss" / package).rglob("*.py")):
-            text = path.read_text(encoding="utf-8")
-            is_of_cuda = "cuda" in path.name or "gpu" in path.name
-            if _MARK.search(text) and not is_of_cuda:
-                made[path.relative_to(ROOT).as_posix()] = _hash(" ".join(_words(text)).encode())
-    return made
+def _digest(name: str) -> str:
+    """Return a hash of a function or constant, `module:name`, or of a file; empty: it is gone."""
+    module, colon, inner = name.partition(":")
+    if not colon:
+        return _hash((ROOT / name).read_bytes())
+    try:
+        value = attrgetter(inner)(import_module(module))
+    except (ImportError, AttributeError):
+        return ""
+    python = getattr(value, "py_func", value)
+    if isinstance(python, FunctionType):
+        return _hash(" ".join(_words(dedent(inspect.getsource(python)))).encode())
+    return _hash(repr(value).encode())
+
+
+def _parts(function: Any) -> Iterator[str]:  # noqa: ANN401 - compiled or not
+    """Yield the names of a function and of everything that it uses, `module:name`."""
+    waiting = [function]
+    known = set[int]()
+    while waiting:
+        value = waiting.pop()
+        python = getattr(value, "py_func", value)
+        if id(python) in known:
+            continue
+        known.add(id(python))
+        yield f"{python.__module__}:{python.__qualname__}"
+        for name in sorted({*names_in(python.__code__)} & python.__globals__.keys()):
+            used = python.__globals__[name]
+            if isinstance(getattr(used, "py_func", used), FunctionType):
+                waiting.append(used)
+            elif isinstance(used, int | float | str | tuple):
+                yield f"{python.__module__}:{name}"
+            elif isinstance(used, ModuleType) and used.__name__.startswith("pitboss"):
+                inside = sorted({*names_in(python.__code__)} & vars(used).keys())
+                yield from (f"{used.__name__}:{one}" for one in inside if one.isupper())
 
 
 def _words(text: str) -> Iterator[str]:
@@ -132,7 +154,7 @@ def capture() -> None:
         key = kernel_key(name, kinds)
         (KEPT / f"{key}.ll").write_text(text)
         facts: Json = {"name": name, "symbol": made.symbol, "identity": compute_identity(self)}
-        facts |= {"returns": made.returns, "is_tuple": made.is_tuple}
+        facts |= {"returns": made.returns, "is_tuple": made.is_tuple, "parts": [*_parts(self)]}
         (KEPT / f"{key}.json").write_text(json.dumps(facts))
         print(key, name, flush=True)
         return function._load_code(made)  # noqa: SLF001
@@ -173,7 +195,12 @@ def link() -> None:
     words = ["--no-entry", "-shared", "--experimental-pic", "--allow-undefined", "-s"]
     subprocess.run(["wasm-ld", *words, *exports, "-o", str(linked), *objects], check=True)
     sha256 = hashlib.sha256(linked.read_bytes()).hexdigest()
-    stamp = {"sha256": sha256, "kernels": kernels, "sources": digest()}
+    names = {LOOPS.relative_to(ROOT).as_posix()}
+    for path in KEPT.glob("*.json"):
+        names |= {*json.loads(path.read_text())["parts"]}
+    # What cannot be found again by its name, such as a function inside another, is left out.
+    sources = {name: made for name in sorted(names) if (made := _digest(name))}
+    stamp = {"sha256": sha256, "kernels": kernels, "sources": sources}
     (TARGET / "kernels.json").write_text(json.dumps(stamp, indent=1) + "\n")
     print(f"{len(kernels)} functions, {linked.stat().st_size:,} bytes")
 
