@@ -13,7 +13,7 @@ from pitboss.office import physical
 from pitboss.office.approvals import Approve
 from pitboss.office.clock import is_time_zone
 from pitboss.office.core import HOUSE, Done, Handler
-from pitboss.office.day import SetTerms, find_day
+from pitboss.office.day import SetTerms
 from pitboss.office.decide import ALONE, COMMANDS, decide
 from pitboss.office.inventory import CountTray, StopTable
 from pitboss.office.papers import OfficeTerms
@@ -238,5 +238,3 @@ def test_a_house_is_in_a_time_zone() -> None:
     house = House()
     terms = OfficeTerms(time_zone="Denver")
     assert house.code(SetTerms(terms), HOUSE) == "terms/invalid"
-    house.open_day()
-    assert find_day(house.office).number == 1
