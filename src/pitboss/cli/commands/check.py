@@ -27,7 +27,7 @@ from pitboss.rulebook.model import Game
 from pitboss.rulebook.phrases import deck_counts
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
-from pitboss.rulebook.reading.library import game_of_file, is_own
+from pitboss.rulebook.reading.library import game_of_file, is_own, is_printed
 from pitboss.rulebook.reading.parse import NotReadableError, parse_toml
 from pitboss.rulebook.reading.profiles import profiles
 from pitboss.text.numbers import short_money
@@ -179,12 +179,12 @@ def _print_warnings(console: Console, verdict: Verdict) -> None:
 
 
 def _unpaid(house: House) -> Iterator[Problem]:
-    """Yield the named hands that no row pays, for the tables of a game of one's own."""
-    from pitboss.exact.odds.wagers import unpaid_hands  # only own games are counted
+    """Yield what an inventor may have overlooked, for the tables of a game of one's own."""
+    from pitboss.exact.odds.wagers import table_warnings  # only own games are counted
 
     game = game_of(house.game)
     offered = offered_tables(game, house, house.options)
-    yield from unpaid_hands(game, used_tables(game, house, offered).values())
+    yield from table_warnings(game, used_tables(game, house, offered).values())
 
 
 def _losing_jackpots(house: House, configured: ConfiguredGame) -> Iterator[Problem]:
@@ -239,10 +239,13 @@ class GameVerdict:
 
     @property
     def warnings(self) -> tuple[Problem, ...]:
-        """The named hands that no row of a pay table pays."""
-        from pitboss.exact.odds.wagers import unpaid_hands  # a house's check needs no odds
+        """What an inventor may have overlooked; tables of the catalogue are as printed."""
+        from pitboss.exact.odds.wagers import table_warnings  # a house's check needs no odds
 
-        return tuple(unpaid_hands(self.game, self.game.tables)) if self.game else ()
+        if self.game is None:
+            return ()
+        own = [table for table in self.game.tables if not is_printed(table)]
+        return tuple(table_warnings(self.game, own))
 
     def print_text(self) -> None:
         """Print the verdict for people."""
