@@ -14,7 +14,7 @@ from warnings import warn
 
 from pitboss.rulebook.cache_folder import read_own, trim, trusted_folder, write_own
 from pitboss.rulebook.limits import shorten
-from pitboss.rulebook.model import Game, Ruling
+from pitboss.rulebook.model import Game, PayTable, Ruling
 from pitboss.rulebook.phrases import match_id, nearest
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.load import load_game, load_rulings
@@ -30,6 +30,8 @@ from pitboss.rulebook.reading.plain_game import read_game, write_game
 from pitboss.version import __version__
 
 _warned: list[BrokenFile] = []
+_PREPARED = CATALOG / "prepared"
+"""The games as `pitboss site` read them; only the sources that a page runs have them."""
 FILES_MAX = 256
 """The most files in the folder; the oldest go first."""
 _SUFFIX = ".game"
@@ -102,6 +104,11 @@ def _catalogue_game(game_id: str) -> Game:
     return keep_game(game_id, lambda: load_game(file, rulings()))
 
 
+def is_printed(table: PayTable) -> bool:
+    """Return whether a game of the catalogue has exactly this pay table."""
+    return any(table in _catalogue_game(game_id).tables for game_id in _catalogue_ids())
+
+
 _added: dict[str, Game] = {}
 """Games that a program added, by id."""
 
@@ -170,6 +177,9 @@ wa/spanish-21-v002
 
 def keep_game(game_id: str, read: Callable[[], Game]) -> Game:
     """Return a game as an earlier process read it, or read it now and keep it."""
+    prepared = _PREPARED / f"{game_id.replace('/', '-')}{_SUFFIX}"
+    if prepared.is_file():
+        return read_game(prepared.read_bytes())
     place = _folder()
     if place is None:
         return read()
