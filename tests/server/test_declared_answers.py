@@ -6,7 +6,7 @@ import json
 
 from pitboss.audit.interval import ALWAYS
 from pitboss.audit.render import sheet_data
-from pitboss.audit.sheet import Column, Format, ReportSheet, SheetSection
+from pitboss.audit.sheet import Column, Format, ReportSheet, Row, SheetSection, Value
 from pitboss.fair.order import ShoeTerms, commitment, derive_cut, shoe_order
 from pitboss.fair.reveal import Reveal
 from pitboss.rulebook.export import game_json
@@ -41,8 +41,13 @@ def test_a_revealed_shoe_has_the_published_shape() -> None:
 
 def test_a_report_has_the_published_shape_with_values_of_every_kind() -> None:
     columns = tuple(Column(kind.value, kind.value.title(), kind) for kind in Format)
-    values = {Format.TEXT: "main", Format.YES: True, Format.SHARE: 0.5, Format.NUMBER: 1.25}
-    row = tuple(values.get(kind, 10_000) for kind in Format)
+    values: dict[Format, Value] = {
+        Format.TEXT: "main",
+        Format.YES: True,
+        Format.SHARE: 0.5,
+        Format.NUMBER: 1.25,
+    }
+    row: Row = tuple(values.get(kind, 10_000) for kind in Format)
     empty = SheetSection(name="nothing", title="Nothing", columns=columns)
     full = SheetSection(name="all", title="All", columns=columns, rows=[row], totals=row)
     sheet = ReportSheet(
