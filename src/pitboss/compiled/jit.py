@@ -22,6 +22,8 @@ from functools import cache
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
+import numpy as np
+
 from pitboss.compiled.function import CompiledFunction
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -29,8 +31,10 @@ Array = Any
 """A numpy array: of float64 and int64 if compiled, of fractions and integers if exact."""
 Number = Any
 """A float, or a fraction if exact."""
-Integer = Any
+Integer = int | np.integer[Any]
 """An integer of the size that compiled code gives it."""
+Flag = bool | np.bool_
+"""True or false; a comparison of numpy's numbers is one of numpy's."""
 
 # Nothing is allocated in compiled code, and so nobody has to count references to arrays either.
 OPTIONS: Any = {"nogil": True, "_nrt": False}

@@ -5,12 +5,12 @@ The functions of any table play the hands of a split; the results are looked up 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from pitboss.compiled.arrays import Array
-from pitboss.compiled.jit import Integer, jit_inlined, jit_linked
+from pitboss.compiled.jit import Flag, Integer, jit_inlined, jit_linked
 from pitboss.simulator.ante_up import looks
 from pitboss.simulator.ante_up.looks import NATURAL, SPLIT_UP, UNSPLIT, AnteUpTables, table_row
 from pitboss.simulator.backends.cuda_shuffle import place_at
@@ -54,12 +54,12 @@ class AnteUpMore(NamedTuple):
 class _Drawn(NamedTuple):
     """A hand that has drawn its cards, or wants cards that are not placed yet."""
 
-    next_card: Any
+    next_card: Integer
     """Its index."""
-    code: Any
-    seen: Any
+    code: Integer
+    seen: np.uint32
     """The ranks of its cards, as bits."""
-    paired: Any
+    paired: np.uint32
     """Those of which it has two or more."""
 
 
@@ -144,7 +144,7 @@ def play(
         _two(U32(index + _FOUR), code, one, two),
     )  # fmt: skip
     result = U32(hand.code >> _ROW_BITS)
-    is_kept = result >= FIRST_RESULT and hand.code < U32(places[_GOING])
+    is_kept: Flag = result >= FIRST_RESULT and hand.code < U32(places[_GOING])
     if not is_over and not U32(bets | U32(U32(U32(places[_WAITS]) >> result) & _ONE)):
         dealers = NOT_DRAWN_ROW
     dealer = _two(hand.next_card, dealers, up, down)

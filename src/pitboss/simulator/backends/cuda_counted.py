@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from numba import int32, int64
 
 from pitboss.compiled.arrays import Array
+from pitboss.compiled.jit import Flag, Integer
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulator.backends.cuda import _device, any_plays, cuda, report, table_kernel
 from pitboss.simulator.buffers import CounterBuffers, RoundBuffers
@@ -46,7 +47,7 @@ class CountedTable(NamedTuple):
 
 
 @_device
-def add(total: Array, at: Any, value: Any) -> None:
+def add(total: Array, at: Integer, value: Integer) -> None:
     """Add to a counter of all blocks; a negative number wraps round and comes out right."""
     cuda.atomic.add(total, at, U64(int64(value)))
 
@@ -58,7 +59,7 @@ _add_round = _device(rebound(kernel.add_round, add=add, add_result=add_result))
 
 
 @_device
-def _begin_shoe(sums: ShoeSums, bins: Any) -> None:
+def _begin_shoe(sums: ShoeSums, bins: Integer) -> None:
     """Begin to sum up a shoe in memory that holds anything."""
     for place in range(bins):
         sums.results[place] = 0
@@ -76,7 +77,7 @@ def _shoe_player(play: Any, see: Any, shared: int) -> Any:
     """
 
     def play_shoe(
-        plain: Deck, table: CountedTable, cutting: Cutting, is_mine: Any, buffers: RoundBuffers,
+        plain: Deck, table: CountedTable, cutting: Cutting, is_mine: Flag, buffers: RoundBuffers,
         counters: CounterBuffers, counts: Array, total: Array, hits: Array, tallied: Array,
     ) -> Any:  # fmt: skip
         memory = CountMemory(
@@ -89,7 +90,7 @@ def _shoe_player(play: Any, see: Any, shared: int) -> Any:
         turn = int64(0)
         index = cutting.burn
         gate = index if is_mine else cutting.cut
-        plays = 0 if counting.enter >= 0 else 1
+        plays: Integer = 0 if counting.enter >= 0 else 1
         summed = is_summed(plain.number) and is_mine
         if summed:
             _begin_shoe(memory.sums, counting.count_bins)

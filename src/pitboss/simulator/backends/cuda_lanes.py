@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from numba import int64, uint8, uint16, uint32
 
 from pitboss.compiled.arrays import Array
+from pitboss.compiled.jit import Flag, Integer
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulator.backends.cuda import (
     IS_SIMULATED,
@@ -87,7 +88,7 @@ class LaneKernelPlan(NamedTuple):
 
 
 @_device
-def _lanes_that(flag: Any) -> Any:
+def _lanes_that(flag: Flag) -> Any:
     """Return for how many lanes of the warp it is true; all of them take part."""
     if IS_SIMULATED:
         return _WARP if flag else 0
@@ -95,7 +96,7 @@ def _lanes_that(flag: Any) -> Any:
 
 
 @_device
-def _share(shared: Array, at: Any, words: Array, more: Any, threads: Any) -> None:
+def _share(shared: Array, at: Integer, words: Array, more: Any, threads: Integer) -> None:
     """Copy tables to the memory of a block, and clear the counters behind them."""
     for word in range(cuda.threadIdx.x, len(words), threads):
         shared[U32(at + U32(word))] = words[word]
@@ -105,7 +106,7 @@ def _share(shared: Array, at: Any, words: Array, more: Any, threads: Any) -> Non
 
 
 @_device
-def _count(shared: Array, at: Any, ended: RoundEnds) -> None:
+def _count(shared: Array, at: Integer, ended: RoundEnds) -> None:
     """Count the ends of a round."""
     cuda.atomic.add(shared, U32(at + ended.one), _ONE)
     if ended.two != NO_END:
@@ -117,7 +118,7 @@ def _count(shared: Array, at: Any, ended: RoundEnds) -> None:
 
 
 @_device
-def _add_up(shared: Array, at: Any, size: Any, threads: Any, total: Array) -> None:
+def _add_up(shared: Array, at: Integer, size: Integer, threads: Integer, total: Array) -> None:
     """Add counters of a block to those of all blocks."""
     for place in range(cuda.threadIdx.x, size, threads):
         cuda.atomic.add(total, place, U64(shared[U32(at + U32(place))]))
@@ -137,7 +138,7 @@ def _is_late(late: Array, ended: RoundEnds) -> Any:
 
 
 @cache
-def _any_round(kind: RoundKind, defers: Any = False) -> Any:  # noqa: FBT002
+def _any_round(kind: RoundKind, defers: Flag = False) -> Any:  # noqa: FBT002
     """Return the function that plays a round of a kind as at any table, and counts it.
 
     With *defers* some wins are deferred. Room that is not needed costs 21-Hold 'em a seventh.
@@ -149,7 +150,13 @@ def _any_round(kind: RoundKind, defers: Any = False) -> Any:  # noqa: FBT002
     deferred_room = WAGERS_ROOM if defers else 1
 
     def play_any(
-        deck: Deck, game: Any, index: Any, shared: Array, at: Any, hits: Array, tallied: Array
+        deck: Deck,
+        game: Any,
+        index: Integer,
+        shared: Array,
+        at: Integer,
+        hits: Array,
+        tallied: Array,
     ) -> Any:
         hands = HandBuffers(
             cuda.local.array(dealt, uint32),  # first
@@ -195,8 +202,9 @@ def _round_apart(kind: RoundKind, places: tuple[int, ...]) -> Any:
     split = SHARED_SPLITS[kind]
 
     def play_apart(
-        deck: Deck, game: Any, cards: Array, entries: Array, more: Any, index: Any, frontier: Any,
-        shared: Array, ends_at: Any, at: Any, hits: Array, tallied: Array,
+        deck: Deck, game: Any, cards: Array, entries: Array, more: Any, index: Integer,
+        frontier: Integer, shared: Array, ends_at: Integer, at: Integer, hits: Array,
+        tallied: Array,
     ) -> Any:  # fmt: skip
         none = cuda.local.array(1, uint32)
         byte = cuda.local.array(1, uint8)

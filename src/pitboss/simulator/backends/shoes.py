@@ -108,7 +108,7 @@ def shoes_player(
         """
         slots = counters.slots
         rounds = 0
-        count = 0
+        count: Integer = 0
         for shift in range(shoes):
             number = U64(first + U64(shift))
             turn = 0

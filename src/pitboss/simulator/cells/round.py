@@ -96,7 +96,7 @@ def count_combinations(
     columns = wagers.columns
     slots = counters.slots
     deferred = counters.deferred
-    wins = 0
+    wins: Integer = 0
     for wager in range(wagers.size):
         base = columns[BASE, wager]
         due = 0
