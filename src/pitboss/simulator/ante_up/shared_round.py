@@ -10,18 +10,17 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from pitboss.compiled.arrays import Array
-from pitboss.compiled.jit import Flag, Integer, jit_inlined, jit_linked
+from pitboss.compiled.jit import Flag, Integer, calling, jit_inlined
 from pitboss.simulator.ante_up import looks
 from pitboss.simulator.ante_up.looks import NATURAL, SPLIT_UP, UNSPLIT, AnteUpTables, table_row
 from pitboss.simulator.backends.cuda_shuffle import place_at
 from pitboss.simulator.blackjack import play as blackjack
 from pitboss.simulator.blackjack.play import COLUMNS, FIRST_RESULT, I32
 from pitboss.simulator.buffers import RoundBuffers
-from pitboss.simulator.counting.rounds import rebound
 from pitboss.simulator.lanes.hands import BLACKJACK_ROW, CARDS, NOT_DRAWN_ROW, RANKS, ROW_BITS
 from pitboss.simulator.lanes.plan import NO_END, RoundEnds, SharedRound, SharedTables
 from pitboss.simulator.random.philox import U32
-from pitboss.simulator.random.shuffle import Deck, dealt_card
+from pitboss.simulator.random.shuffle import Deck, card_at, dealt_card
 
 if TYPE_CHECKING:
     from pitboss.simulator.ante_up.lane_looks import AnteUpLanes
@@ -168,10 +167,9 @@ def play(
     return RoundEnds(dealer.next_card, is_kept, main, bonus, NO_END, NO_END)
 
 
-_walk = jit_inlined(rebound(blackjack.walk, card_at=dealt_card))
-_play_on = jit_inlined(rebound(blackjack.play_on, walk=_walk))
-_split_alone = jit_linked(rebound(blackjack.play_split, play_on=_play_on))
-_split_both = jit_linked(rebound(looks.play_split, card_at=dealt_card))
+_PLACED = {card_at: dealt_card}
+_split_alone = calling(blackjack.play_split, _PLACED)
+_split_both = calling(looks.play_split, _PLACED)
 """Splits whose cards are placed."""
 
 

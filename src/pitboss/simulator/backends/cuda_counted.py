@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from numba import int32, int64
 
 from pitboss.compiled.arrays import Array
-from pitboss.compiled.jit import Flag, Integer
+from pitboss.compiled.jit import Flag, Integer, calling
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulator.backends.cuda import _device, any_plays, cuda, report, table_kernel
 from pitboss.simulator.buffers import CounterBuffers, RoundBuffers
@@ -31,7 +31,6 @@ from pitboss.simulator.counting.kernel import (
     next_play,
     see_cards,
 )
-from pitboss.simulator.counting.rounds import rebound
 from pitboss.simulator.players import COUNTED_ROUNDS, COUNTED_SEAT
 from pitboss.simulator.random.philox import U32, U64
 from pitboss.simulator.random.shuffle import START, Cutting, Deck
@@ -52,10 +51,11 @@ def add(total: Array, at: Integer, value: Integer) -> None:
     cuda.atomic.add(total, at, U64(int64(value)))
 
 
-add_result = _device(rebound(kernel.add_result, add=add))
-add_shoe = _device(rebound(kernel.add_shoe, add=add))
-count_insurance = _device(rebound(kernel.count_insurance, add=add))
-_add_round = _device(rebound(kernel.add_round, add=add, add_result=add_result))
+_ON_CARDS = {kernel.add: add}
+add_result = calling(kernel.add_result, _ON_CARDS)
+add_shoe = calling(kernel.add_shoe, _ON_CARDS)
+count_insurance = calling(kernel.count_insurance, _ON_CARDS)
+_add_round = calling(kernel.add_round, _ON_CARDS)
 
 
 @_device
