@@ -43,7 +43,7 @@ _BYTE = U32(255)
 _BITS = U32(8)
 
 
-class AnteUpMore(NamedTuple):
+class AnteUpUnshared(NamedTuple):
     """What is not shared."""
 
     bonus: Array
@@ -75,7 +75,7 @@ def ante_up_round(_: CellJob, table: AnteUpLanes, begin: int) -> SharedRound:
         int(table.ways_count),
         int(table.has_bonus),
     )
-    return SharedRound(shared.words, places, AnteUpMore(table.bonus.astype(np.uint16)))
+    return SharedRound(shared.words, places, AnteUpUnshared(table.bonus.astype(np.uint16)))
 
 
 @jit_inlined
@@ -116,8 +116,8 @@ def _number(entries: Array, of_sets: Integer, hand: _Drawn) -> Integer:
 
 @jit_inlined
 def play(
-    cards: Array, entries: Array, places: Array, more: AnteUpMore, base: Integer, lanes: Integer,
-    index: Integer, frontier: Integer,
+    cards: Array, entries: Array, places: Array, more: AnteUpUnshared, base: Integer,
+    lanes: Integer, index: Integer, frontier: Integer,
 ) -> RoundEnds:  # fmt: skip
     """Play a round without a split."""
     first = place_at(index, lanes, base)
@@ -191,7 +191,7 @@ def _see(
 @jit_inlined
 def play_split(
     deck: Deck, tables: AnteUpTables, cards: Array, entries: Array, places: Array,
-    more: AnteUpMore, base: Integer, lanes: Integer, index: Integer, frontier: Integer,
+    more: AnteUpUnshared, base: Integer, lanes: Integer, index: Integer, frontier: Integer,
     buffers: RoundBuffers,
 ) -> RoundEnds:  # fmt: skip
     """Play a round with a split; its cells are stored, and its only end is that of the bonus."""

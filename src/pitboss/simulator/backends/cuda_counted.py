@@ -38,7 +38,7 @@ from pitboss.simulator.random.shuffle import START, Cutting, Deck
 _ONE = U32(1)
 
 
-class CountedTable(NamedTuple):
+class CountedOnCard(NamedTuple):
     """A table with a counter in its first seat."""
 
     game: Any
@@ -77,7 +77,7 @@ def _shoe_player(play: Any, see: Any, shared: int) -> Any:
     """
 
     def play_shoe(
-        plain: Deck, table: CountedTable, cutting: Cutting, is_mine: Flag, buffers: RoundBuffers,
+        plain: Deck, table: CountedOnCard, cutting: Cutting, is_mine: Flag, buffers: RoundBuffers,
         counters: CounterBuffers, counts: Array, total: Array, hits: Array, tallied: Array,
     ) -> Any:  # fmt: skip
         memory = CountMemory(

@@ -46,7 +46,7 @@ _FIVE = U32(0x8888)
 """What is added to the numbers of cards of each suit, and a bit where there are five then."""
 
 
-class HoldemMore(NamedTuple):
+class HoldemUnshared(NamedTuple):
     """What is not shared."""
 
     first_bets: Array
@@ -80,7 +80,7 @@ def holdem_round(job: CellJob, table: HoldemLanes, begin: int) -> SharedRound | 
         shared.bytes(suited),
         int(table.ways_count),
     )
-    more = HoldemMore(poker.first_bets, poker.second_bets)
+    more = HoldemUnshared(poker.first_bets, poker.second_bets)
     return SharedRound(shared.words, places, more, is_deck=True)
 
 
@@ -158,7 +158,7 @@ def _place_again(cards: Array, words: Words, lanes: Integer, base: Integer) -> F
 
 @jit_inlined
 def _way_of_poker(
-    cards: Array, entries: Array, places: Array, more: HoldemMore, lanes: Integer, base: Integer
+    cards: Array, entries: Array, places: Array, more: HoldemUnshared, lanes: Integer, base: Integer
 ) -> Integer:
     """2104(7)-(10): return how poker ends."""
     one = _card(cards, _ZERO, lanes, base)
@@ -187,8 +187,8 @@ def _way_of_poker(
 
 @jit_inlined
 def play(
-    cards: Array, entries: Array, places: Array, more: HoldemMore, base: Integer, lanes: Integer,
-    number: Integer, seed: Integer,
+    cards: Array, entries: Array, places: Array, more: HoldemUnshared, base: Integer,
+    lanes: Integer, number: Integer, seed: Integer,
 ) -> RoundEnds:  # fmt: skip
     """Play a round from a deck in order."""
     k0 = U32(seed)

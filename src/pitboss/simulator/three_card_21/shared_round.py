@@ -44,7 +44,7 @@ _BITS = U32(8)
 _COLUMN_BITS = U32(COLUMN_BITS)
 
 
-class ThreeCardMore(NamedTuple):
+class ThreeCardUnshared(NamedTuple):
     """What is not shared."""
 
     bonus: Array
@@ -72,7 +72,7 @@ def three_card_round(job: CellJob, lanes: ThreeCardLanes, begin: int) -> SharedR
         int(lanes.ends),
         int(lanes.rows),
     )
-    return SharedRound(shared.words, places, ThreeCardMore(lanes.bonus))
+    return SharedRound(shared.words, places, ThreeCardUnshared(lanes.bonus))
 
 
 def _codes(codes: Array, ends: int) -> Array:
@@ -136,8 +136,8 @@ def _play_hands(
 
 @jit_inlined
 def play(
-    cards: Array, entries: Array, places: Array, more: ThreeCardMore, base: Integer, lanes: Integer,
-    index: Integer, frontier: Integer,
+    cards: Array, entries: Array, places: Array, more: ThreeCardUnshared, base: Integer,
+    lanes: Integer, index: Integer, frontier: Integer,
 ) -> RoundEnds:  # fmt: skip
     """Play a round; 2111(3): the third card comes after the dealer's second.
 
