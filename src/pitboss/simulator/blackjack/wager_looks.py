@@ -84,9 +84,10 @@ class SecondLooks(NamedTuple):
     """The wagers of which that is true."""
     common: Array
     """(card, another): what their suits have in common."""
-    busts: Array
+    busts: Array | None
     """(value of the up card, what suits some of the dealer's cards have in common, whether the
-    total is 22, wager): what a bust is paid, or `BY_CARDS` where his other cards decide it."""
+    total is 22, wager): what a bust is paid, or `BY_CARDS` where his other cards decide it. None if
+    they always do."""
     fixed: np.int64
     """(combination): where the counters begin that second looks add to and take from."""
 
@@ -331,7 +332,7 @@ def _look(
         if paid == PRESUMED:
             continue
         if paid == BY_CARDS and not at_cards:
-            paid = _find_bust(looks, lean, line, state, wager, memory)
+            paid = _find_bust(looks.busts, looks, lean, line, state, wager, memory)
         if paid == BY_CARDS:
             if dealer_count == _ZERO:
                 dealer_count, over = _recall(lean, line, state, memory)
@@ -348,6 +349,7 @@ def _look(
 
 @jit_inlined
 def _find_bust(
+    busts: Array | None,
     looks: SecondLooks,
     lean: LeanGame,
     line: np.uint64,
@@ -361,6 +363,8 @@ def _find_bust(
     hand again, and took most of the time of second looks (bench/results.md, "Busts by three cards
     of the dealer").
     """
+    if busts is None:
+        return np.int64(BY_CARDS)
     outcome = U32(U32(lean.automaton.cells[state]) & _OUTCOME)
     is_22 = outcome == _TWENTY_TWO
     if not is_22 and outcome != _BUST:
@@ -374,7 +378,7 @@ def _find_bust(
     row = U64(up * _CARDS)
     common = min(looks.common[U64(row + down)], looks.common[U64(row + last)])
     place = U64(U64(U64(value(up)) * _COMMON + U64(common)) * _SECOND + U64(is_22))
-    return np.int64(looks.busts[U64(place * U64(looks.tables.size) + U64(wager))])
+    return np.int64(busts[U64(place * U64(looks.tables.size) + U64(wager))])
 
 
 @jit_inlined

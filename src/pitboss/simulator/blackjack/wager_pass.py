@@ -155,7 +155,7 @@ def wager_pass(
         by_end=np.array(by_end, dtype=np.uint8),
         ended=np.flatnonzero(by_end),
         common=common,
-        busts=busts,
+        busts=busts if (busts != BY_CARDS).any() else None,
         fixed=np.int64(fixed),
     )
     return WagerPass(

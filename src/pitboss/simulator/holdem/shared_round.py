@@ -22,6 +22,7 @@ from pitboss.simulator.holdem.looks import (
 )
 from pitboss.simulator.lanes.hands import BLACKJACK_ROW, NOT_DRAWN_ROW, RANKS, ROW_BITS
 from pitboss.simulator.lanes.plan import NO_END, RoundEnds, SharedRound, SharedTables
+from pitboss.simulator.machine.thread_deck import place_deck
 from pitboss.simulator.random.philox import U32, U64, Words, philox
 
 if TYPE_CHECKING:
@@ -121,25 +122,6 @@ def _card(cards: Array, index: Integer, lanes: Integer, base: Integer) -> np.uin
 
 
 @jit_inlined
-def _place(cards: Array, words: Words, lanes: Integer, base: Integer) -> Flag:
-    """Place the first eight cards of a deck in order; return whether they are in doubt."""
-    w0, w1, w2, w3 = words
-    a1, a2, rest, ways = choose_two(w0, _ZERO, _DECK)
-    doubt = rest < ways
-    b1, b2, rest, ways = choose_two(w1, _TWO, _DECK)
-    doubt = doubt or rest < ways
-    d1, d2, rest, ways = choose_two(w2, _FOUR, _DECK)
-    doubt = doubt or rest < ways
-    e1, e2, rest, ways = choose_two(w3, _SIX, _DECK)
-    doubt = doubt or rest < ways
-    swap_two(cards, _ZERO, a1, a2, lanes, base)
-    swap_two(cards, _TWO, b1, b2, lanes, base)
-    swap_two(cards, _FOUR, d1, d2, lanes, base)
-    swap_two(cards, _SIX, e1, e2, lanes, base)
-    return doubt
-
-
-@jit_inlined
 def _place_again(cards: Array, words: Words, lanes: Integer, base: Integer) -> Flag:
     """2104(5), (6): shuffle all cards but the dealer's two again, and place four of them."""
     w0, w1, _, _ = words
@@ -195,7 +177,7 @@ def play(
     k1 = U32(seed >> _HALF)
     c1 = U32(number)
     c2 = U32(number >> _HALF)
-    doubt = _place(cards, philox(_ZERO, c1, c2, _ZERO, k0, k1), lanes, base)
+    doubt = place_deck(cards, _DECK, 8, number, seed, base, lanes)
     one = _card(cards, _ZERO, lanes, base)
     up = _card(cards, _ONE, lanes, base)
     two = _card(cards, _TWO, lanes, base)
