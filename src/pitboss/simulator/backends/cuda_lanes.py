@@ -61,6 +61,8 @@ class LaneKernelPlan(NamedTuple):
     """What a kernel is compiled for."""
 
     kind: RoundKind
+    dealt: int
+    """Hands that are dealt to the seat."""
     threads: int
     padded: int
     """Bytes of a shoe."""
@@ -138,13 +140,12 @@ def _is_late(late: Array, ended: RoundEnds) -> Any:
 
 
 @cache
-def _any_round(kind: RoundKind, defers: Flag = False) -> Any:  # noqa: FBT002
+def _any_round(kind: RoundKind, dealt: int, *, defers: bool = False) -> Any:
     """Return the function that plays a round of a kind as at any table, and counts it.
 
     With *defers* some wins are deferred. Room that is not needed costs 21-Hold 'em a seventh.
     """
     play = ONE_SEAT_ROUNDS[kind]
-    dealt = 2 if kind is RoundKind.SWITCH else 1
     results_room = dealt * HANDS_ROOM
     spans_room = 2 * dealt
     deferred_room = WAGERS_ROOM if defers else 1
@@ -190,9 +191,9 @@ def _any_round(kind: RoundKind, defers: Flag = False) -> Any:  # noqa: FBT002
 
 
 @cache
-def _round_apart(kind: RoundKind, places: tuple[int, ...]) -> Any:
+def _round_apart(kind: RoundKind, dealt: int, places: tuple[int, ...]) -> Any:
     """Return the function that plays a round that waited: a split if it is one, or any."""
-    play_any = _any_round(kind)
+    play_any = _any_round(kind, dealt)
     if kind not in SHARED_SPLITS:
         return _device(
             lambda deck, game, _, __, ___, index, ____, shared, _____, at, hits, tallied: play_any(
@@ -243,7 +244,7 @@ def shoe_kernel(plan: LaneKernelPlan) -> Any:
     ends = plan.ends
     counters = plan.counters
     play = SHARED_ROUNDS[plan.kind]
-    play_apart = _round_apart(plan.kind, places)
+    play_apart = _round_apart(plan.kind, plan.dealt, places)
     most = plan.waiting
     words_room = 4 * threads
     tables_at = plan.tables_at
@@ -315,7 +316,7 @@ def deck_kernel(plan: LaneKernelPlan) -> Any:
     ends = plan.ends
     counters = plan.counters
     play = SHARED_ROUNDS[plan.kind]
-    play_any = _any_round(plan.kind, plan.has_late)
+    play_any = _any_round(plan.kind, plan.dealt, defers=plan.has_late)
     most = plan.waiting
     words_room = 4 * threads
     has_late = plan.has_late
