@@ -80,18 +80,19 @@ def make_polynomial(terms: Terms, *, degree: int, denominator: int) -> Polynomia
     )
     assert largest < _LARGEST, "the numerator would not fit into 64 bits"
     return Polynomial(
-        np.array([form for factors, _ in ordered for form in factors], dtype=np.int32),
-        np.array(
+        factors=np.array([form for factors, _ in ordered for form in factors], dtype=np.int32),
+        offsets=np.array(
             [less for factors, _ in ordered for less in factor_offsets(factors)], dtype=np.int32
         ),
-        np.array([weight // common for _, weight in ordered], dtype=np.int64),
-        degree,
-        denominator // common,
+        weights=np.array([weight // common for _, weight in ordered], dtype=np.int64),
+        degree=degree,
+        denominator=denominator // common,
     )
 
 
 def exact_numerator(polynomial: Polynomial, forms: tuple[int, ...]) -> int:
     """Return the numerator by whole numbers of any size."""
+    assert len(forms) == FORMS, "a factor names its form by its place among all of them"
     factors = polynomial.factors.tolist()
     offsets = polynomial.offsets.tolist()
     degree = polynomial.degree
@@ -107,6 +108,7 @@ def exact_numerator(polynomial: Polynomial, forms: tuple[int, ...]) -> int:
 def exact_value(polynomial: Polynomial, forms: tuple[int, ...]) -> Fraction:
     """Return the expectation of a unit; the shoe has to have enough cards for a deal."""
     deals = perm(forms[ALL], polynomial.degree)
+    assert deals, "the shoe has cards enough for a deal"
     return Fraction(exact_numerator(polynomial, forms), polynomial.denominator * deals)
 
 

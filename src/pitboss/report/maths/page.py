@@ -24,7 +24,7 @@ from pitboss.report.compare.reports import (
     written_report,
 )
 from pitboss.report.count_page import count_sections
-from pitboss.report.details import DocumentFields, ReportDetails, Revision
+from pitboss.report.details import DocumentFields, ReportDetails, Revision, usual_details
 from pitboss.report.document.blocks import (
     Block,
     Cell,
@@ -45,7 +45,7 @@ from pitboss.report.maths.wagers import fractions_section, wagers_section
 from pitboss.report.second_method.page import SecondMethod, second_method_section
 from pitboss.report.simulation.page import simulation_section
 from pitboss.report.simulation.run import ReportSimulation
-from pitboss.report.strategy_charts import after_split_grid
+from pitboss.report.strategy_charts import EVERY_AFTER_SPLIT, after_split_grid
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import House
 from pitboss.text.options import option_text
@@ -88,7 +88,7 @@ def maths_page(
     >>> maths_page(maths(House(game="ilani/spanish-21")), date="2025-01-31").title
     'Spanish 21'
     """
-    details = details or ReportDetails()
+    details = details or usual_details(report.house)
     game = report.configured.game
     source = ", ".join(filter(None, (game.document, game.section)))
     written = Document(
@@ -166,7 +166,7 @@ def _sections(
     appendices = {
         "Rulings that apply": rulings_section(report),
         "Exact fractions": fractions_section(report),
-        "Every play after a split": after_split_section(report),
+        EVERY_AFTER_SPLIT: after_split_section(report),
     }
     letters = iter(ascii_uppercase)
     for title, appendix in appendices.items():
@@ -174,7 +174,7 @@ def _sections(
             yield Heading(1, next(letters), title)
             yield from blocks
     if changes is not None:
-        yield Heading(1, "D", f"Changes since {changes.old.name}")
+        yield Heading(1, next(letters), f"Changes since {changes.old.name}")
         yield Paragraph(changes.summary)
         yield from change_blocks(changes)
 

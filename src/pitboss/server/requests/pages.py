@@ -36,7 +36,7 @@ PLACES: Final = (
         "setup",
         "sign",
     ),
-    *("table", "train", "learn", "count"),
+    *("table", "train", "learn", "count", "school"),
 )
 PATHS: Final = ("/", *(f"/{place}{rest}" for place in PLACES for rest in ("", "/{rest:path}")))
 """The page's own addresses: all of them are the same page, which reads the rest itself."""
