@@ -294,8 +294,11 @@ def assumption_words(setup: Setup, worth: Worth) -> str:
     unit = f"in units of {worth.of}, {money(worth.unit)}"
     if worth.by is not None:
         return f"{unit}; by {worth.by}"
-    peeked = setup.rules.original_at_risk and not worth.before_peek
+    looked = [setup.rules.original_at_risk(up) for up in (1, 10)]
+    peeked = all(looked) and not worth.before_peek
     dealer = "no dealer blackjack" if peeked else "a dealer blackjack counted in"
+    if any(looked) and not all(looked) and not worth.before_peek:
+        dealer += " where nobody looked"
     switches = worth.best.action in {ActionKind.SWITCH, ActionKind.KEEP}
     cards = "all your cards" if worth.before_peek or switches else "this hand"
     return f"{unit}; by {cards} and the up card, {dealer}"
