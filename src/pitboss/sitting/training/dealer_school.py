@@ -22,7 +22,6 @@ from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup, open_meters
 from pitboss.engine.state import State
 from pitboss.engine.view import view
-from pitboss.rulebook.model import RoundKind
 from pitboss.sitting.amounts import main_wagers
 from pitboss.sitting.basic_play import basic_play, bot_bets
 from pitboss.sitting.questions import question_words
@@ -241,7 +240,7 @@ def _other_places(setup: Setup) -> dict[str, str]:
         others["b"] = "b for a bonus card"
     if setup.replacement:
         others["r"] = "r for the card that stands for the joker"
-    if setup.round is RoundKind.HOLDEM:
+    if setup.plan.reshuffles:
         others[SHUFFLE] = f"{SHUFFLE} to shuffle"
     return others
 
