@@ -12,6 +12,7 @@ from pitboss.counts.system import CountSystem
 from pitboss.counts.true_count import TrueCount
 from pitboss.sitting.training.counting.question import DECK, CountQuestion, halves
 from pitboss.text.numbers import signed_count
+from pitboss.text.say import say, say_many
 
 SPREAD = "1-8"
 """The bets that are practised: 1 unit up to +1, and 8 from +5 on."""
@@ -38,13 +39,18 @@ class DeckEstimate:
         filled = round(_BAR * gone / size)
         bar = "\N{FULL BLOCK}" * filled + "\N{LIGHT SHADE}" * (_BAR - filled)
         return CountQuestion(
-            words="How many decks are left, to half a deck?",
-            facts=(f"A shoe of {halves(Fraction(size, DECK))} decks", f"In the tray {bar}"),
+            words=say("How many decks are left, to half a deck?"),
+            facts=(
+                say("A shoe of {decks} decks", decks=halves(Fraction(size, DECK))),
+                say("In the tray {bar}", bar=bar),
+            ),
             right=right,
             near=_HALF,
             is_signed=False,
             tray=(gone, size),
-            why=f"{size - gone} cards are left: {halves(right)} decks",
+            why=say(
+                "{cards} cards are left: {decks} decks", cards=size - gone, decks=halves(right)
+            ),
         )
 
 
@@ -58,22 +64,24 @@ class BetByCount:
     def question(self, bits: BitSource) -> CountQuestion:
         """Ask a bet at some count from the lowest to the top of the spread."""
         count = _LOWEST + below(bits, _COUNTS)
-        kind = "running" if self.system.convention is TrueCount.RUNNING else "true"
+        is_running = self.system.convention is TrueCount.RUNNING
+        said = "{system}, running count {count}" if is_running else "{system}, true count {count}"
         units = self.ramp.units(count)
         return CountQuestion(
-            words="How many units do you bet?",
-            facts=(f"{self.system.name}, {kind} count {signed_count(count)}", _told(self.ramp)),
+            words=say("How many units do you bet?"),
+            facts=(say(said, system=self.system.name, count=signed_count(count)), _told(self.ramp)),
             right=Fraction(units),
             is_signed=False,
-            why=f"the spread has {units} at {signed_count(count)}",
+            why=say("the spread has {units} at {count}", units=units, count=signed_count(count)),
         )
 
 
 def _told(ramp: Ramp) -> str:
     """Write a ramp as a player learns it: "1 unit up to +1, 2 at +2, 4 at +3, 8 from +5"."""
     (_, least), *rest = ramp.steps
-    unit = "unit" if least == 1 else "units"
-    first = f"{least} {unit} up to {signed_count(rest[0][0] - 1)}"
-    middle = [f"{units} at {signed_count(at)}" for at, units in rest[:-1]]
+    upto = signed_count(rest[0][0] - 1)
+    first = say_many(least, "{count} unit up to {at}", "{count} units up to {at}", at=upto)
+    middle = [say("{units} at {at}", units=units, at=signed_count(at)) for at, units in rest[:-1]]
     at, most = rest[-1]
-    return ", ".join([first, *middle, f"{most} from {signed_count(at)} on"])
+    last = say("{units} from {at} on", units=most, at=signed_count(at))
+    return ", ".join([first, *middle, last])

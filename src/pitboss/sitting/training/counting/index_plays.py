@@ -20,6 +20,7 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.sitting.training.counting.question import CountQuestion
 from pitboss.sitting.training.weights import draw_place, owed_weight
 from pitboss.text.numbers import signed_count
+from pitboss.text.say import say, say_name
 
 PLAYS = 24
 """Index plays that are practised: those that gain most."""
@@ -50,16 +51,21 @@ class IndexPlays:
         rated = self.plays[place]
         at = rated.index + below(bits, 2 * _FAR) - _FAR
         made = rated.play.applies(at)
-        count = "running" if self.system.convention is TrueCount.RUNNING else "true"
+        is_running = self.system.convention is TrueCount.RUNNING
+        said = "{system}, running count {count}" if is_running else "{system}, true count {count}"
         labels = [_play_words(kind) for kind in (rated.action, rated.otherwise)]
         return CountQuestion(
-            words=f"{_hand_words(rated)}: {' or '.join(labels)}?",
-            facts=(f"{self.system.name}, {count} count {signed_count(at)}",),
+            words=say(
+                "{hand}: {choices}?", hand=_hand_words(rated), choices=say(" or ").join(labels)
+            ),
+            facts=(say(said, system=self.system.name, count=signed_count(at)),),
             hand=draw_hand(rated.hand, self.shoe, bits),
             up=_draw_card(self.shoe, _value(rated.up), bits),
             choices=(rated.action, rated.otherwise),
             right=rated.action if made else rated.otherwise,
-            why=f"{_rule_words(rated)} (number {place + 1} of the list)",
+            why=say(
+                "{rule} (number {place} of the list)", rule=_rule_words(rated), place=place + 1
+            ),
             key=play_name(rated),
         )
 
@@ -80,17 +86,20 @@ def play_name(rated: RatedPlay) -> str:
 
 
 def _hand_words(rated: RatedPlay) -> str:
-    up = {"T": "10", "A": "an ace"}.get(rated.up, rated.up)
+    up = say("an ace") if rated.up == "A" else "10" if rated.up == "T" else rated.up
     if rated.hand == INSURANCE:
-        return f"Insurance against {up}"
+        return say("Insurance against {card}", card=up)
     part, row = hand_row(rated.hand) or ("hard", 0)
-    name = {"hard": "Hard", "soft": "Soft", "pairs": "A pair of"}[part]
-    card = {1: "aces", 10: "tens"}.get(row, f"{row}s") if part == "pairs" else str(row)
-    return f"{name} {card} against {up}"
+    if part == "pairs":
+        kind = say("aces") if row == 1 else say("tens") if row == 10 else say("{row}s", row=row)
+        return say("A pair of {kind} against {card}", kind=kind, card=up)
+    if part == "soft":
+        return say("Soft {total} against {card}", total=row, card=up)
+    return say("Hard {total} against {card}", total=row, card=up)
 
 
 def _play_words(kind: ActionKind) -> str:
-    return str(kind).replace("-", " ")
+    return say_name(str(kind)).replace("-", " ")
 
 
 def _rule_words(rated: RatedPlay) -> str:
@@ -98,8 +107,8 @@ def _rule_words(rated: RatedPlay) -> str:
     first, other = (_play_words(kind) for kind in (rated.action, rated.otherwise))
     at = signed_count(rated.index)
     if rated.below:
-        return f"{first} below {at}, {other} from {at} on"
-    return f"{first} at {at} or more, {other} below"
+        return say("{first} below {at}, {other} from {at} on", first=first, other=other, at=at)
+    return say("{first} at {at} or more, {other} below", first=first, other=other, at=at)
 
 
 def draw_hand(hand: str, shoe: Shoe, bits: BitSource) -> tuple[Card, ...]:
