@@ -27,7 +27,7 @@ def main(rounds: int) -> None:
     """Print the median time and the spread of every case."""
     fed = {"scheme": "progressive", "wager": 100, "contribution": "25%", "seed": "5000"}
     felt = {WAGER: "PT-BJS-213-01"}
-    table = pitboss.table("co/21-plus-3", tables=felt, jackpots={WAGER: fed})
+    table = pitboss.table("co/21-plus-3", also=felt, jackpots={WAGER: fed})
     value = wager_value(table.setup, table.setup.configured.spots[WAGER])
     cut = table.setup.shoe.size * 5 // 6
     hunt(table.house, table.setup, value, HuntSettings(rounds=100), cut=cut, meter=None)

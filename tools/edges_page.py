@@ -1,4 +1,4 @@
-"""The catalogue of every game and wager as Markdown, for README and docs."""
+"""The catalogue of every game and wager as a page of the documentation."""
 
 from __future__ import annotations
 
@@ -35,13 +35,14 @@ READING = (
 )
 
 
-def edges_page(entries: Iterable[EdgeEntry]) -> str:
-    """Return every line of the catalogue as a page of the documentation.
+def edges_page(entries: Iterable[EdgeEntry], mains: Iterable[EdgeEntry]) -> str:
+    """Return the main games in one table, and then every line of the catalogue by game.
 
-    >>> edges_page(()).splitlines()[0]
+    >>> edges_page((), ()).splitlines()[0]
     '# Every game and wager'
     """
     parts = ["# Every game and wager", OPENING, READING]
+    parts += ["## What the games cost", main_table(mains)]
     for game_id, listed in groupby(entries, key=lambda entry: entry.game):
         game = game_of(game_id)
         parts.append(f"## {plain(game.title)}: {game_id}")
@@ -59,18 +60,18 @@ def _row(entry: EdgeEntry) -> Sequence[str]:
     return (wagers, plain(entry.table), *numbers, plain(of), plain(method), _link(entry))
 
 
-def _link(entry: EdgeEntry, docs: str = "../") -> str:
+def _link(entry: EdgeEntry) -> str:
     if entry.strategy is None:
         return ""
     by_play = "best for" in entry.method or "bound" in entry.method
     page = KINDS[game_of(entry.game).round].page
     if entry.strategy.startswith("pitboss odds"):
         page = _BY_PLAY if by_play else _OF_ODDS
-    return f"[`{entry.strategy}`]({docs}{page})"
+    return f"[`{entry.strategy}`](../{page})"
 
 
 def main_table(entries: Iterable[EdgeEntry]) -> str:
-    """Return the main games as a table for the README, further edges of a game below its first."""
+    """Return the main games as a table, further edges of a game below its first."""
     rows: list[Sequence[str]] = []
     for game_id, listed in groupby(entries, key=lambda entry: entry.game):
         # What one must wager comes first: that is what the game costs.
@@ -80,7 +81,7 @@ def main_table(entries: Iterable[EdgeEntry]) -> str:
 
 
 def _game_lines(game_id: str, listed: list[EdgeEntry]) -> Iterator[Sequence[str]]:
-    name = f"[{plain(game_of(game_id).title)}](docs/games/{page_name(game_id)})"
+    name = f"[{plain(game_of(game_id).title)}](../games/{page_name(game_id)})"
     for place, entry in enumerate(listed):
         texts = cells(entry, ("edge", "of", "sd", "method"))
-        yield (name, *texts, _link(entry, "docs/")) if place == 0 else ("", *texts, "")
+        yield (name, *texts, _link(entry)) if place == 0 else ("", *texts, "")

@@ -38,6 +38,7 @@ GENERATORS: Final = {
     "published": Generator("tools.published", "src/pitboss/report/published/published.toml"),
     "vulnerability": Generator("tools.vulnerability", "docs/reference/vulnerability.csv"),
     "index-plays": Generator("tools.index_plays", "docs/explanation/index-plays.md"),
+    "records": Generator("tools.example_rounds", "examples/rounds/every-game.jsonl"),
     "lab": Generator("tools.lab_solutions", "src/pitboss/server/lab/game/solutions.json"),
     "picture": Generator("tools.table_picture", "docs/pictures/table.svg"),
     "notebooks": Generator("tools.notebooks", "examples/notebooks"),

@@ -2,8 +2,7 @@
 
 They are: a page for each game, their index and the rulings, from the rule book; the library, from
 its docstrings; the HTTP API, from the table of routes; the checked figures of the documents; every
-game and wager with its edge; and in hand-written pages the output below each command, and the table
-of the games in the README.
+game and wager with its edge; and in hand-written pages the output below each command.
 
 Usage: python -m tools.generate_docs            write it all (`make docs`)
        python -m tools.generate_docs --check    exit 1, naming every page that is stale
@@ -30,7 +29,7 @@ from tools import follow
 from tools.api_page import api_page
 from tools.compliance_page import compliance_page
 from tools.documents_page import documents_page
-from tools.edges_page import edges_page, main_table
+from tools.edges_page import edges_page
 from tools.game_links import game_links
 from tools.game_pages import game_page, index_page, page_name, rulings_page
 from tools.http_page import http_page
@@ -48,10 +47,6 @@ NOTICE = (
 )
 
 CONSOLE = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
-MARKED = re.compile(
-    r"(?<=^<!-- the games: written by `make docs` -->\n).*?(?=^<!-- end of the games -->$)",
-    re.MULTILINE | re.DOTALL,
-)
 
 
 def pages(root: Path) -> dict[Path, str]:
@@ -71,7 +66,7 @@ def filled_page(page: Path, root: Path) -> str:
     """Return a hand-written page with its generated tables and output."""
     if page in follow.pages(root / "docs"):
         return followed_page(page)
-    return with_output(with_tables(page.read_text(encoding="utf-8")), root)
+    return with_output(with_reports(page.read_text(encoding="utf-8")), root)
 
 
 def followed_page(page: Path) -> str:
@@ -92,7 +87,7 @@ def whole_pages() -> dict[Path, str]:
         GAMES / "README.md": index_page(games()),
         Path("docs") / "reference" / "rulings.md": rulings_page(rulings()),
         Path("docs") / "reference" / "documents.md": documents_page(figures(), ERRATA),
-        Path("docs") / "reference" / "edges.md": edges_page(entries()),
+        Path("docs") / "reference" / "edges.md": edges_page(entries(), main_lines()),
         Path("docs") / "reference" / "api.md": api_page(),
         Path("docs") / "reference" / "api-http.md": http_page(),
         Path("docs") / "reference" / "compliance.md": compliance_page(),
@@ -102,16 +97,6 @@ def whole_pages() -> dict[Path, str]:
     }
     written |= {GAMES / page_name(game.id): game_page(game, game_links(game)) for game in games()}
     return {path: f"{NOTICE}\n\n{text}" for path, text in written.items()}
-
-
-def with_tables(text: str) -> str:
-    """Return a page with its tables from the catalogues."""
-    return with_reports(with_games(text))
-
-
-def with_games(text: str) -> str:
-    """Return a page with the table of the main games between its marks, if it has them."""
-    return MARKED.sub(lambda _: f"\n{main_table(main_lines())}\n\n", text)
 
 
 def with_output(text: str, root: Path) -> str:

@@ -86,7 +86,7 @@ def compute(figure: PublishedFigure) -> str:
 def _edge(figure: PublishedFigure) -> float:
     if figure.wager:
         tables = {figure.wager: figure.table} if figure.table else {}
-        table = pitboss.table(figure.game, tables=tables, **figure.options)
+        table = pitboss.table(figure.game, also=tables, **figure.options)
         return float(table.odds(figure.wager).edge)
     configured = configure(House(game=figure.game, options=dict(figure.options)))
     if configured.rules is None:

@@ -36,6 +36,12 @@ ORDINARY = {
     *("deposit", "withdrawal", "deposited", "paid-out"),
 }
 """Kinds of entries that are the ordinary life of tables, accounts and jackpots."""
+DAILY = {
+    *("table-stopped", "tray-counted", "table-opened", "table-closed", "box-taken", "count-joined"),
+    *("box-counted", "box-recounted", "count-signed", "count-finished", "slip-asked"),
+    *("slip-signed", "withdrawal-asked", "payment-made"),
+}
+"""Kinds of entries that are daily work, unless something was found or the house's money moved."""
 CLASSES = {
     "access": "locked unlocked password-replaced role-given role-taken dealer-assigned "
     "log-in-refused denied password-changed factor-confirmed factor-removed passkey-added "
@@ -48,10 +54,8 @@ CLASSES = {
     "game or jackpot parameter": "terms-set terms-changed",
     "account adjustment": "play-money dispute-paid",
     "player protection": "limits exclusion-proposed excluded exclusion-lifted limits-imposed",
-    "money of the house": "table-stopped tray-counted table-opened table-closed box-taken "
-    "count-joined box-counted box-recounted count-signed count-finished slip-asked slip-signed "
-    "withdrawal-asked withdrawal-refused payment-made day-opened day-closed "
-    "progressives-deposited progressives-checked",
+    "money of the house": "table-opened table-closed count-finished withdrawal-refused "
+    "payment-made day-opened day-closed progressives-deposited progressives-checked",
     "table": "paused resumed play-opened play-closed tables-switched",
     "jackpot": "hit-locked hit-paid hit-confirmed hit-rejected hit-voided adjusted transferred "
     "received switched closed proposed",
@@ -397,10 +401,17 @@ def events(rows: list[Row]) -> Facts:
             totals["large win or wager", where] += sum(map(is_large, row.body.get("settled") or ()))
         elif row.kind == "opened":
             totals["game or jackpot parameter", where] += not where.startswith("account/")
-        elif row.kind not in ORDINARY:
+        elif row.kind not in ORDINARY and not is_daily(row):
             kinds = (name for name, kinds in CLASSES.items() if row.kind in kinds.split())
             totals[next(kinds, "other"), where] += 1
     return dict(totals)
+
+
+def is_daily(row: Row) -> bool:
+    """Return whether an entry is daily work in which nothing was found."""
+    is_found = any(code in {"house:variance", "house:rounding"} for code, _ in row.postings)
+    is_own = row.kind == "payment-made" and row.body["kind"] in {"adjustment", "capital"}
+    return row.kind in DAILY and not is_found and not is_own
 
 
 def is_large(line: list[Any]) -> bool:

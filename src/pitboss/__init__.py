@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from pitboss.api.tables import Table
     from pitboss.cards import Card, NotationError, format_cards, parse_cards
     from pitboss.engine.actions import IllegalAction, RefusedError
+    from pitboss.questions.play import ChartHand
     from pitboss.questions.runs import CounterSettings
     from pitboss.rulebook.house import House
     from pitboss.rulebook.model import Game
@@ -57,6 +58,7 @@ _HOMES = {
         "pitboss.api.tables": "Table",
         "pitboss.cards": "Card NotationError format_cards parse_cards",
         "pitboss.engine.actions": "IllegalAction RefusedError",
+        "pitboss.questions.play": "ChartHand",
         "pitboss.questions.runs": "CounterSettings",
         "pitboss.rulebook.house": "House",
         "pitboss.rulebook.model": "Game",
@@ -72,6 +74,7 @@ __all__ = [
     "Advice",
     "AdviceRow",
     "Card",
+    "ChartHand",
     "Comparison",
     "CountResult",
     "CounterSettings",

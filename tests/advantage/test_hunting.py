@@ -47,7 +47,7 @@ WAGER = "21-plus-3-progressive"
 def table_of(**terms: str) -> Table:
     """Return a table of 21+3 whose meter is won whole or not at all."""
     fed = {"scheme": "progressive", "wager": 100, "contribution": "25%", "seed": "5000"} | terms
-    return pitboss.table("co/21-plus-3", tables={WAGER: "PT-BJS-213-01"}, jackpots={WAGER: fed})
+    return pitboss.table("co/21-plus-3", also={WAGER: "PT-BJS-213-01"}, jackpots={WAGER: fed})
 
 
 def spanish_21() -> Table:

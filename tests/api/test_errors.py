@@ -18,11 +18,11 @@ WRONG: dict[str, tuple[Callable[[], object], list[str]]] = {
     ),
     "an unknown option": (lambda: pitboss.table("co/trilux", dekcs=6), ["option/unknown"]),
     "an unknown wager": (
-        lambda: pitboss.table("co/trilux", tables={"trilux-bonu": "TRI-01"}),
+        lambda: pitboss.table("co/trilux", also={"trilux-bonu": "TRI-01"}),
         ["wager/not-offered"],
     ),
     "a wager that is not there to take off": (
-        lambda: pitboss.table("wa/spanish-21", tables={"jackpot-9": None}),
+        lambda: pitboss.table("wa/spanish-21", also={"jackpot-9": None}),
         ["wager/not-offered"],
     ),
     "a house of another game": (

@@ -43,7 +43,7 @@ def test_a_search_that_cannot_be_made_names_every_keyword() -> None:
         pitboss.find(game="chess", sort="colour")
     assert {problem.key for problem in refused.value.problems} == {"game", "sort"}
     with pytest.raises(pitboss.RulesError, match=r"edge: '8%\.\.12%' is not a range"):
-        pitboss.find(edge="8%..12%")  # type: ignore[arg-type]
+        pitboss.find(edge="8%..12%")
 
 
 def test_pay_tables_are_compared_as_the_command_does(called: Called) -> None:

@@ -154,7 +154,7 @@ def test_a_hand_over_21_is_refused() -> None:
 
 def test_a_main_game_keeps_a_pay_table_that_was_named() -> None:
     """A jackpot that only exists for some deck counts decides the decks of both."""
-    table = pitboss.table("wa/spanish-21", tables={"jackpot-1": "3a-1"})
+    table = pitboss.table("wa/spanish-21", also={"jackpot-1": "3a-1"})
     assert table.main.options["decks"] == table.options["decks"]
     assert "jackpot-1" in table.main.wagers
 

@@ -223,6 +223,11 @@ def test_cage_and_events_of_the_office(worked: tuple[Office, FloorTable]) -> Non
     words = [row["what"] for row in events]
     assert words.count("gambling day opened") == 2
     assert words.count("slip void") == 2
+    assert not {"slip signed", "tray counted", "drop box counted"} & {*words}, "daily work"
+    found = [entry for entry in office.entries if dict(entry.postings).get("house:variance")]
+    assert found
+    at = {(row["at"], row["where"]) for row in events}
+    assert all((entry.at, entry.stream) in at for entry in found), "a difference is significant"
     exceptions = rows(report("exceptions", office.entries).section("events"))
     assert any("wrong table" in row["details"] for row in exceptions)
 

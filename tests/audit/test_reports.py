@@ -129,6 +129,28 @@ def test_table_hourly_adds_up_to_the_master_games_report() -> None:
 FLOOR = played_floor()
 
 
+def test_hands_wagered_and_shares_mean_the_same_in_every_report() -> None:
+    """A hand is a seat in a round, wagered is without tips, hold is of the drop alone."""
+    hours = report("table-hourly").section("hours")
+    days = report("master-games").section("tables")
+    games = report("game-performance").section("games")
+    played = [*plain_rounds(FLOOR.entries)]
+    hands = sum(len(one.deal["bets"]) for one in played)
+    assert sum(hours.column("hands")) == sum(games.column("hands")) == hands
+    assert sum(hours.column("wagered")) == sum(games.column("wagered"))
+    assert sum(days.column("wagered")) == sum(games.column("wagered"))
+    staked = [line for one in played for line in one.settled]
+    assert any(line[2].startswith("tip:") for line in staked), "or the test says nothing of tips"
+    for row in [*rows(hours), *rows(games)]:
+        share = row["win"] / row["wagered"] if row["wagered"] else None
+        assert row["win_share"] == share
+        assert "hold" not in row
+    assert games.totals
+    names = [column.name for column in games.columns]
+    total: dict[str, Any] = dict(zip(names, games.totals, strict=True))
+    assert total["win_share"] == total["win"] / total["wagered"]
+
+
 def test_game_performance_counts_every_wager_once() -> None:
     made: Counter[tuple[str, str]] = Counter()
     won: Counter[tuple[str, str]] = Counter()
@@ -147,7 +169,7 @@ def test_game_performance_counts_every_wager_once() -> None:
         ("ilani/spanish-21", "Match the Dealer"): ("ilani/spanish-21", "match-up"),
     }
     for shown, key in same.items():
-        assert (wagers[shown]["wagered"], wagers[shown]["win"]) == (made[key], won[key])
+        assert (wagers[shown]["first_wagered"], wagers[shown]["win"]) == (made[key], won[key])
     for game, units in total.items():
         parts = sum(row["win"] for (name, _), row in wagers.items() if name == game)
         awarded = sum(
@@ -161,7 +183,7 @@ def test_game_performance_counts_every_wager_once() -> None:
     # every first wager of the main game is in one row of it
     first = sum(bets["main"] * 100 for one in plain_rounds(FLOOR.entries) if one.table == "6"
                 for bets in one.deal["bets"].values())  # fmt: skip
-    assert wagers["reference/blackjack", "Blackjack"]["wagered"] == first
+    assert wagers["reference/blackjack", "Blackjack"]["first_wagered"] == first
 
 
 def test_theoretical_win_is_the_exact_edge_of_what_was_wagered() -> None:
@@ -169,8 +191,8 @@ def test_theoretical_win_is_the_exact_edge_of_what_was_wagered() -> None:
         if row["edge"] is None:
             assert row["z"] is None
             continue
-        assert row["theoretical_win"] == pytest.approx(row["edge"] * row["wagered"], abs=51)
-        z = (row["win"] - row["edge"] * row["wagered"]) / row["deviation"]
+        assert row["theoretical_win"] == pytest.approx(row["edge"] * row["first_wagered"], abs=51)
+        z = (row["win"] - row["edge"] * row["first_wagered"]) / row["deviation"]
         assert row["z"] == pytest.approx(z, rel=0.02, abs=0.02)
         assert abs(row["cautious_z"]) <= abs(row["z"]) + 1e-9
         assert row["low_99"] <= row["low_95"] <= row["theoretical_win"] <= row["high_95"]

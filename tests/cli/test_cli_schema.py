@@ -12,6 +12,7 @@ from typing import Any
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from pitboss.counts.schema import count_schema
+from pitboss.engine.record_schema import record_schema
 from pitboss.rulebook.house import HOUSE_KEYS
 from pitboss.rulebook.reading.json_schema import game_schema, house_schema
 from pitboss.rulebook.reading.merge import CATALOG
@@ -70,11 +71,12 @@ def test_every_game_file_of_the_catalogue_fits_the_schema_and_mistakes_do_not() 
 
 
 def test_the_command_prints_them(called: Run) -> None:
-    for name, schema in (("house", house_schema()), ("game", game_schema())):
+    schemas = {"house": house_schema(), "game": game_schema(), "record": record_schema()}
+    for name, schema in schemas.items():
         assert json.loads(called("schema", name).stdout) == schema
     refused = called("schema", "round")
     assert refused.returncode == 2
-    assert "there is no schema 'round'; choose house, game or count" in refused.stderr
+    assert "there is no schema 'round'; choose house, game, count or record" in refused.stderr
 
 
 def test_every_known_count_fits_the_schema_and_mistakes_do_not() -> None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import math
 import re
-import shutil
-import subprocess
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from pitboss import replay, table
 from pitboss.api.dossier import deal_examples
@@ -44,10 +43,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def pdf_text(path: Path) -> str:
-    if shutil.which("pdftotext") is None:
-        pytest.skip("pdftotext is not installed")
-    done = subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, check=True)
-    return done.stdout.decode()
+    return "\n".join(page.extract_text() for page in PdfReader(path).pages)
 
 
 def test_every_file_is_there_and_has_the_digest_of_the_list(folder: Path) -> None:

@@ -14,6 +14,7 @@ from pitboss.jackpot.events import HitConfirmed, HitLocked, write_event
 from pitboss.jackpot.state import Hit
 from pitboss.ledger.book import NO_ENTRY, Head, seal_all
 from pitboss.ledger.entry import Draft, Posting
+from pitboss.ledger.findings import Finding
 from pitboss.office.approvals import Approve
 from pitboss.office.core import HOUSE, STREAM
 from pitboss.office.decide import decide
@@ -53,6 +54,16 @@ def hand_pay(payee: str, units: int = 70_000, kept: int = 0) -> tuple[Posting, .
 
 
 ROLE = {"account": "eve", "role": "cage", "why": ""}
+GIFT = (Posting("house:promo", -100), Posting("wallet:eve", 100))
+TIPS = (Posting("tips:1", -100), Posting("cage:money", 100))
+LOCKED = {"table": "1", "round": 1, "wagers": {"jackpot-1": [1]}, "units": {"mtd": 100}}
+
+
+def confirmed(*by: str) -> Draft:
+    body = write_event(HitConfirmed(number=1, by=by))
+    return Draft("jackpot/mtd", "hit-confirmed", "tom", "k", body)
+
+
 FORGED: dict[str, list[Draft]] = {
     "a role by a player": [office_draft("role-given", "eve", "k", **ROLE)],
     "a role by staff who may not": [office_draft("role-given", "fay", "k", **ROLE)],
@@ -107,6 +118,24 @@ FORGED: dict[str, list[Draft]] = {
         Draft("payout/mtd", "hand-paid", "shift", "k", PAY, hand_pay("external:cash"))
     ],
     "a table stopped by a player": [office_draft("table-stopped", "eve", "k", table="1", turn=1)],
+    "money beside what a dealer may do": [
+        office_draft("wagers-locked", HOUSE, "k", **LOCKED)._replace(postings=GIFT)
+    ],
+    "another share of jackpot wagers": [
+        office_draft("wagers-locked", HOUSE, "k", **LOCKED)._replace(
+            postings=(
+                Posting("house:jackpot-accrual", -(10**6)),
+                Posting("jackpot:mtd:in", 10**6),
+            )
+        )
+    ],
+    "money beside an order": [
+        office_draft("table-stopped", HOUSE, "k", table="1", turn=1)._replace(postings=GIFT)
+    ],
+    "money in a stream that nobody has": [Draft("gift/eve", "given", "eve", "k", b"{}", GIFT)],
+    "money beside hand pays": [
+        Draft("payout/mtd", "given", "shift", "k", b"{}", hand_pay("external:cash"))
+    ],
 }
 
 
@@ -202,6 +231,45 @@ HIT = Hit(
 WALLET = ("account/eve", hand_pay("wallet:eve"))
 
 
+FLOORS = [
+    office_draft("role-given", HOUSE, f"house/{who}", account=who, role="floor", why="")
+    for who in ("sue", "tom")
+]
+
+
+def follow(derivation: Derivation, drafts: list[Draft]) -> list[Finding | None]:
+    """Return what is found about each entry of several streams."""
+    heads: dict[str, Head] = {}
+    found = []
+    for draft in drafts:
+        (entry,) = seal_all([draft], heads.get(draft.stream, NO_ENTRY), 1)
+        heads[draft.stream] = Head(entry.version, entry.at, entry.hash)
+        found.append(derivation.add(entry, is_judged=True))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("draft", "problem"),
+    [
+        (confirmed("sue", "tom"), ""),
+        (confirmed("sue", "sue"), "two people"),
+        (confirmed("sue", "eve"), "may not"),
+        (confirmed("eve", "ann"), "may not"),
+        (confirmed(), "two people"),
+        (confirmed("sue", "tom")._replace(postings=GIFT), "nothing else"),
+        (Draft("jackpot/mtd", "fed", "house", "k", b"{}", GIFT), "nothing else"),
+        (Draft("jackpot/mtd", "fed", "house", "k", b"{}", TIPS), "tips:1"),
+        (Draft("jackpot/mtd", "closed", "sue", "k", b'{"why":"x"}'), ""),
+        (Draft("table/1", "seats-left", "ann", "k", b"{}", GIFT), "nothing else"),
+        (Draft("table/1", "dealt", "ann", "k", b"{}", hand_pay("external:cash")), "external:cash"),
+    ],
+)
+def test_what_is_not_decided_again_is_bounded(draft: Draft, problem: str) -> None:
+    """A jackpot is changed by two people who may, and each stream moves its own accounts only."""
+    *_, found = follow(Derivation(), [*FLOORS, draft])
+    assert (found is None) if not problem else (found is not None and problem in found.message)
+
+
 @pytest.mark.parametrize(
     ("hit", "withheld", "pay", "problem"),
     [
@@ -223,6 +291,7 @@ def test_a_hand_pay_is_that_of_a_confirmed_hit_and_made_once(
     winner = {"document": "d", "address": "", "tax_number": "", **body}
     confirmed = HitConfirmed(number=hit.number, by=("sue", "tom"))
     drafts = [
+        *FLOORS,
         office_draft("winner-identified", HOUSE, "k", **winner),
         Draft("jackpot/mtd", "damaged", "sue", "k0", b"{}"),
         Draft("jackpot/mtd", "hit-confirmed", "sue", "k1", write_event(confirmed)),
@@ -231,14 +300,8 @@ def test_a_hand_pay_is_that_of_a_confirmed_hit_and_made_once(
         Draft(pay[0], "hand-paid", "tom", "k4", PAY, pay[1]),
         Draft(pay[0], "hand-paid", "tom", "k5", PAY, pay[1]),
     ]
-    heads: dict[str, Head] = {}
-    found = []
-    for draft in drafts:
-        (entry,) = seal_all([draft], heads.get(draft.stream, NO_ENTRY), 1)
-        heads[draft.stream] = Head(entry.version, entry.at, entry.hash)
-        found.append(derivation.add(entry, is_judged=True))
-    *before, first, second = found
-    assert before == [None] * 5
+    *before, first, second = follow(derivation, drafts)
+    assert before == [None] * 7
     assert (problem in first.message) if first else not problem
     assert second is not None
     assert "paid before" in second.message

@@ -17,17 +17,20 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from pitboss.audit.catalogue import REPORTS
 from pitboss.audit.expectations import price_house
 from pitboss.client import Staff
 from pitboss.jackpot.terms import Terms
 from pitboss.office.papers import OfficeTerms, SlipKind, chips_of_cents
+from pitboss.office.roles import Role
 from pitboss.office.slips import STEPS
 from pitboss.pit.keeper import PlannedJackpot
 from pitboss.pit.verification import verify_store
 from pitboss.rulebook.house import parse_house
+from tests.rehearsal.week_recomputed import WeekKept, expect_every_report, expect_statement
 from tests.server.asgi import Client, Clock, run_with
 from tests.server.player import FREE, Player, terms_of
-from tests.server.staff import account_of
+from tests.server.staff import account_of, staff
 from tests.server.test_office import SIGNS, Speaker
 from tests.server.test_physical import HOUSE, approve, cents, people_of, rows
 
@@ -35,7 +38,11 @@ ZONE = "America/Los_Angeles"
 FIRST = datetime(2027, 3, 11, 10, 0, tzinfo=ZoneInfo(ZONE))
 """A Thursday; on Sunday the 14th the clocks go forward."""
 DAYS = 7
+ELSEWHERE = {"statement", "components"}
+"""Reports of one player, which are read one by one, and of files, which move no money."""
 DOLLAR = 10_000
+HIT_DAY = 5
+WITHHELD = 24_000
 PHYSICAL = "sp-9"
 VIRTUAL = "g0"
 GAME = "reference/blackjack"
@@ -60,6 +67,10 @@ class Week:
         self.fed = 0
         self.found = 0
         """Cents that the count of the server's table found less."""
+        self.slips: list[tuple[str, int]] = []
+        self.award = 0
+        """Units of the hit of the last day but one."""
+        self.players: list[str] = []
 
     def go_to(self, day: int, hour: int) -> None:
         """Set the clock to an hour on the wall of the house."""
@@ -74,11 +85,14 @@ class Week:
         await self._open(people, day)
         player = Player(self.client, 100 + day)
         await player.enter()
+        self.players.append(player.account)
         await slip(people, VIRTUAL, {500: 100})  # players leave with chips, day after day
+        self.slips.append((VIRTUAL, 50_000))
         await self._play(player)
         filled = self.chance.choice((0, 10, 40))
         if filled:
             await slip(people, PHYSICAL, {500: filled})
+            self.slips.append((PHYSICAL, 500 * filled))
         self.go_to(day, 14)
         fed = 0
         for _ in range(self.chance.randint(2, 6)):
@@ -86,6 +100,9 @@ class Week:
             body = {"wagers": {"jackpot-1": seats}}
             await people["dan"].client.post(f"/staff/physical/{PHYSICAL}/lock", body)
             fed += len(seats) * 500 * 21
+        if day == HIT_DAY:
+            await self._hit(people)
+            fed += 500 * 21
         await self._rate(people, day)
         self.go_to(day, 20)
         await self._close(people, day, filled * 500, fed)
@@ -104,6 +121,24 @@ class Week:
             await people["flora"].assign_dealer(table, await account_of(dealer.client))
             chips = self._tray(table) if day else FLOAT
             await count_tray(people, table, chips)
+
+    async def _hit(self, people: Mapping[str, Staff]) -> None:
+        """Lock a wager at seat 4 and let it win the whole meter; it is paid by hand."""
+        path = f"/staff/physical/{PHYSICAL}"
+        dealer = people["dan"]
+        people = await people_of(self.client)  # who gave the second factor just now
+        floor = people["flora"].client
+        await dealer.client.post(f"{path}/lock", {"wagers": {"jackpot-1": [4]}})
+        (table,) = (await floor.get("/staff/physical"))["tables"]
+        row = table["rows"]["jackpot-1"][0]
+        made = await floor.post(f"{path}/hits", {"wager": "jackpot-1", "seat": 4, "row": row})
+        assert made["hits"] == ["mtd 1"]
+        (pending,) = (await self.client.get("/api/1/jackpots/mtd")).data["jackpot"]["pending"]
+        self.award = round(float(pending["amount"]) * DOLLAR)
+        who = {"name": "Ann Player", "document": "licence 77", "withheld_cents": WITHHELD}
+        await floor.post("/staff/jackpots/mtd/hits/1/winner", who)
+        for name in ("fred", "shirin"):
+            await people[name].client.post("/staff/jackpots/mtd/hits/1/confirm")
 
     def _tray(self, table: str) -> dict[int, int]:
         tray = self.client.services.desk.office.trays[table]
@@ -197,7 +232,7 @@ def test_a_week_across_summer_time_adds_up(tmp_path: Path) -> None:
 async def expect_reports(week: Week) -> None:
     """Work out every report of the week again."""
     client = week.client
-    reader = Staff(Speaker((await people_of(client))["alan"].client.client))  # type: ignore[attr-defined]
+    reader = Staff(Speaker(await staff(client, Role.AUDITOR)))
     report = await read(reader, "master-games")
     lines = rows(report, "tables")
     physical = [line for line in lines if line["table"] == PHYSICAL]
@@ -217,19 +252,35 @@ async def expect_reports(week: Week) -> None:
     assert sum(cents(box["difference"]) for box in boxes) == -week.found
     counted = [cents(box["counted"]) for box in boxes if box["table"] == PHYSICAL]
     assert counted == [row["drop"] for row in week.rows]
-    (ann,) = rows(await read(reader, "ratings"), "players")
+    entries = [entry async for entry in client.services.store.entries()]
+    reports = {name: await read(reader, name) for name in REPORTS if name not in ELSEWHERE}
+    kept = WeekKept(
+        slips=week.slips,
+        fed=week.fed,
+        seed=5_000 * DOLLAR,
+        award=week.award,
+        withheld=WITHHELD * 100,
+        shorts=week.found,
+        days=DAYS,
+        physical=PHYSICAL,
+        virtual=VIRTUAL,
+    )
+    expect_every_report(reports, entries, kept)
+    for account in week.players:
+        expect_statement(await read(reader, f"statement.json?player={account}"), account, entries)
+    (ann,) = rows(reports["ratings"], "players")
     assert ann["visits"] == DAYS
     assert cents(ann["theoretical"]) == pytest.approx(week.theoretical, abs=DAYS)
     balances = await client.services.store.balances()
     assert sum(balances.values()) == 0
     assert balances["house:jackpot-accrual"] == -week.fed
     assert -balances["house:table-play"] == 100 * sum(int(row["win"]) for row in week.rows)
-    assert balances["jackpot:mtd:display"] == 5_000 * DOLLAR + week.fed
+    assert balances["jackpot:mtd:display"] == 2 * 5_000 * DOLLAR + week.fed - week.award
     assert (await verify_store(client.services.store)).finding is None
 
 
 async def read(person: Staff, name: str) -> Any:  # noqa: ANN401 - JSON
     shown: Any = {"working": True}
     while "working" in shown:
-        shown = await person.client.get(f"/reports/{name}.json")
+        shown = await person.client.get(f"/reports/{name if '.' in name else f'{name}.json'}")
     return shown

@@ -13,7 +13,7 @@ from pitboss.engine.setup import prepare
 from pitboss.exact.kinds import solve
 from pitboss.exact.operations import CONFIDENCE, Exposure, Operation, Pace, WagerAction, capped_edge
 from pitboss.report.details import OperationFields, parse_details, read_details, wager_problems
-from pitboss.report.document.blocks import Grid, Heading
+from pitboss.report.document.blocks import Grid, Heading, Paragraph
 from pitboss.report.kinds import reports
 from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.maths.operation import compute_exposure, operation_section, played_wagers
@@ -153,6 +153,28 @@ def test_the_super_bonus_is_in_the_figures_of_the_house(report: MathsReport) -> 
     bonus = [row for row in rows if row[0] in ("Super Bonus", ("Super Bonus", "pays $5,000"))]
     assert bonus[0][:5] == ("Super Bonus", "no wager", "$5,000", "$5,000", "$5,250")
     assert bonus[1][1] == f"{1 / chance:,.0f}"
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        (OperationFields(wagers={"main": "3.00"}), "too small to earn the Super Bonus"),
+        (OperationFields(shares={"main": "0%"}), "takes no wager of its own"),
+    ],
+)
+def test_a_super_bonus_that_nobody_earns_is_no_time_to_hit(
+    report: MathsReport, fields: OperationFields, words: str
+) -> None:
+    """At an average of $3, or where nobody makes the main wager, no round ends in it."""
+    blocks = tuple(operation_section(report, fields, "7"))
+    assert words in " ".join(block.text for block in blocks if isinstance(block, Paragraph))
+    rows = [row for block in blocks if isinstance(block, Grid) for row in block.rows]
+    awards = [row for row in rows if isinstance(row[0], tuple) and row[0][0] == "Super Bonus"]
+    assert not awards
+    main = played_wagers(report, fields)[0].action
+    assert main.name.endswith("with the Super Bonus") is bool(fields.shares)
+    exposed = [row for row in rows if row[0] == "Super Bonus"]
+    assert exposed[0][2] == "$5,000", "the table takes larger wagers, too"
 
 
 def test_a_double_at_the_maximum_adds_the_maximum_and_no_more() -> None:

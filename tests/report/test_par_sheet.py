@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 
 from pitboss import table
 from pitboss.advantage.protect.meter_time import MeterFlow, follow_meter, meter_time
@@ -121,6 +120,7 @@ def test_a_meter_that_only_ends_at_once_is_above_break_even_as_the_formula_says(
 def test_a_report_and_the_odds_of_its_house_state_the_same_meter() -> None:
     """Of what a meter pays by itself the house pays nothing: 4.7232% and not 3.7589%."""
     priced = table(house=HOUSE)
+    long_run_edges = []
     for jackpot in jackpots():
         odds = priced.odds(jackpot.wager.spot.wager.id)
         meter = odds.progressive
@@ -128,17 +128,13 @@ def test_a_report_and_the_odds_of_its_house_state_the_same_meter() -> None:
         assert meter.long_run_edge == jackpot.long_run_edge
         assert meter.mean_meter == jackpot.average_meter
         assert meter.break_even == jackpot.break_even
+        long_run_edges.append(f"{float(jackpot.long_run_edge):.4%}")
         assert odds.agrees is True, "the house's own pays are in no printed figure (ruling W10)"
-    assert f"{float(meter.long_run_edge):.4%}" == "4.7232%"
+    assert long_run_edges[-1] == "4.7232%"
 
 
 def test_the_pdf_can_be_copied_and_searched(folder: Path) -> None:
-    if shutil.which("pdftotext") is None:
-        pytest.skip("pdftotext is not installed")
-    done = subprocess.run(
-        ["pdftotext", "-raw", folder / "r.pdf", "-"], capture_output=True, check=True
-    )
-    text = done.stdout.decode()
+    text = "\n".join(page.extract_text() for page in PdfReader(folder / "r.pdf").pages)
     assert not set(text) & set("\u200b\u200c\u200d\u2060\ufeff")
     about = json.loads((folder / "r.json").read_text("utf-8"))["about"]
     joined = text.replace("\n", "")

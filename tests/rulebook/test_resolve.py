@@ -23,7 +23,7 @@ def test_a_game_is_known_by_its_id_in_any_case_or_by_a_unique_short_name() -> No
 
 def test_options_and_the_library_take_short_names_and_table_ids_in_any_case() -> None:
     house, unread = read_options("FREE-BET", ["table.pot-of-gold=pog-01"])
-    opened = pitboss.table("free-bet", tables={"pot-of-gold": "Pog-01"})
+    opened = pitboss.table("free-bet", also={"pot-of-gold": "Pog-01"})
 
     assert not unread
     assert (house.game, house.tables) == ("co/free-bet", {"pot-of-gold": "POG-01"})

@@ -13,6 +13,7 @@ FLOAT = {"10000": 40, "2000": 50}
 """$5,000."""
 COUNT = "/staff/cage/drawer/count"
 TAKE = "/staff/cage/drawer/take"
+CHIPS = "/staff/cage/chips"
 
 
 @served(rates=FREE)
@@ -57,3 +58,26 @@ async def test_a_cashier_balances_hands_over_and_cannot_hide_a_shortage(client: 
     assert (cents(shift["expected"]), cents(shift["counted"])) == (690_000, 688_000)
     assert cents(shift["difference"]) == -2_000
     assert (await verify_store(client.services.store)).finding is None
+
+
+@served(rates=FREE)
+async def test_chips_in_parts_are_bought_back_by_two_people_from_a_large_sum_on(
+    client: Client,
+) -> None:
+    people = await hire(client)
+    await people["ada"].open_day()
+    carl = people["carl"].client
+    cleo = people["cleo"].client
+    part = {"chips": {"10000": 90}}
+    assert (await carl.post(CHIPS, part))["kind"] == "chips-redeemed"
+    asked = await carl.post(CHIPS, part)
+    assert asked["kind"] == "requested", "$18,000 in two parts"
+    assert (await cleo.post(CHIPS, part))["kind"] == "chips-redeemed", "another's own sum"
+    store = client.services.store
+    assert await store.balance("cage:chips") == 2 * 9_000 * 10_000
+    approve = f"/staff/requests/{asked['request']}/approve"
+    assert await code(carl.post(approve)) == "request/own"
+    await cleo.post(approve)
+    assert await store.balance("cage:chips") == 3 * 9_000 * 10_000
+    assert (await carl.post(CHIPS, {"chips": {"100": 1}}))["kind"] == "requested"
+    assert (await verify_store(store)).finding is None

@@ -155,3 +155,33 @@ async def test_nobody_learns_a_list_of_names_by_registering(tmp_path: Path) -> N
         free = {"name": "nobody-yet", "password": "correct horse"}
         assert (await post(address, "register", free)).code == "rate/exceeded", "looks the same"
         assert (await post(address, "register", free, sender=stranger(0))).status == 201
+
+
+@run_async
+async def test_a_stranger_with_wrong_recovery_codes_locks_no_code_of_named_staff(
+    tmp_path: Path,
+) -> None:
+    async with listening(tmp_path, rates=FREE, clock=stopped) as (address, _):
+        made = (await post(address, "register", ANN)).data
+        token, secret = await staff_secret(address, made["token"])
+        lost = {"name": ANN["name"], "code": "aaaa-bbbb-cccc-dddd", "password": "battery staple"}
+        for number in range(2 * FAILURES_MAX):
+            refused = await post(address, "recover", lost, sender=stranger(number))
+            assert refused.code == "login/refused"
+        both = {"password": ANN["password"], "code": totp.code_at(secret, NOW // totp.STEP)}
+        assert (await post(address, "step-up", both, token=token)).status == 200
+        next_code = {"code": totp.code_at(secret, NOW // totp.STEP + 1)}
+        assert (await post(address, "login", ANN | next_code, sender=HOME)).status == 200
+
+
+@run_async
+async def test_nobody_learns_a_list_of_names_by_recovering(tmp_path: Path) -> None:
+    async with listening(tmp_path, rates=FREE) as (address, _):
+        await post(address, "register", ANN)
+        for password in ("battery staple", "short", "password1234", ANN["name"] + "!" * 8):
+            lost = {"code": "aaaa-bbbb-cccc-dddd", "password": password}
+            known, unknown = [
+                (await post(address, "recover", lost | {"name": name})).data
+                for name in (ANN["name"], "nobody-here")
+            ]
+            assert known == unknown, "the same answer, whether there is such a name"

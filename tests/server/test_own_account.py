@@ -124,11 +124,14 @@ async def test_an_export_has_everything_of_the_account_and_of_nobody_else(client
 @served()
 async def test_a_deleted_account_cannot_be_entered_and_its_name_is_free(client: Client) -> None:
     account = await register(client)
+    drills = {"name": "drills", "at": 1, "content": {"wrong": 21}}
+    assert (await client.send_route("PUT", "/api/1/me/progress", drills)).status < 300
     wrong = await client.post("/api/1/me/forget", {"password": "wrong password"})
     assert wrong.data["code"] == "login/refused"
     assert (await client.post("/api/1/me/forget", {"password": PASSWORD})).status < 300
     store = client.services.store
     assert await store.account_credential(account) is None
+    assert await store.progress_names(account) == [], "nor what was practised"
     assert await store.balance(f"wallet:{account}") == 10_000_000, "the books are as they were"
     assert await log_in(client, "zoë müller") == 401
     assert await register(client) != account

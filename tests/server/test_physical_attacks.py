@@ -10,6 +10,7 @@ import json
 import random
 import re
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from pitboss.cards import format_card
@@ -17,15 +18,19 @@ from pitboss.engine.events import CardDealt, Place
 from pitboss.engine.setup import prepare
 from pitboss.engine.view import view
 from pitboss.office.roles import PERMISSIONS, Permission, Role
+from pitboss.pit.verification import verify_store
 from pitboss.server.app import complete_table
+from pitboss.server.opening.tables import demo_floor
 from pitboss.sitting.settle_hand import FACE_DOWN, settle_lines
 from tests.engine.houses import GAMES
 from tests.faults.test_secrets_everywhere import filled
 from tests.keyed_hands import keys, played
-from tests.server.asgi import Client, as_test
-from tests.server.staff import staff
+from tests.server.asgi import Client, as_test, running
+from tests.server.player import FREE
+from tests.server.staff import account_of, staff
 from tests.server.test_office import code
 from tests.server.test_physical import (
+    NEW,
     TABLE,
     lock,
     open_physical,
@@ -39,6 +44,8 @@ OPEN_HAND = ("1 25", "deal", "7h", "9c", "7s", HOLE, "8h 6h")
 """Seat 1 is asked, the king lies face down, and two bonus cards are up."""
 JACKPOT_HAND = ("1 25 jackpot-1 5", "2 25", "deal")
 NAME = "Ann, card 77"
+HIT = "/staff/jackpots/mtd/hits/1"
+WINNER = {"name": "Ann Player", "document": "licence WA 77", "tax_number": "4321"}
 EXEMPT = re.compile(r"^/(api/1/(lab|practice|games)\b|openapi|verify)|\{(game|link)\}")
 """Paths that know no table."""
 
@@ -175,6 +182,86 @@ async def test_a_dealer_keys_at_the_own_table_alone(client: Client) -> None:
     assert await code(other.post(HAND, {"line": "1 25"})) == "permission/own-table"
     for end in ("confirm", "clear"):
         assert await code(other.post(f"{HAND}/{end}")) == "permission/own-table"
+
+
+async def hit_at_seat_4(client: Client) -> dict[str, Any]:
+    """Open the table, lock a wager, and enter that it won; return the people."""
+    people = await people_of(client)
+    await people["ada"].open_day()
+    await open_physical(people)
+    floor: Any = people["flora"].client
+    (table,) = (await floor.get("/staff/physical"))["tables"]
+    await lock(people, 4)
+    hit = {"wager": "jackpot-1", "seat": 4, "row": table["rows"]["jackpot-1"][0]}
+    await floor.post(f"/staff/physical/{TABLE}/hits", hit)
+    return dict(people)
+
+
+@as_test(run_day)
+async def test_two_people_sign_for_the_same_winner(client: Client) -> None:
+    """Who is written down after the first signature, or with another sum kept back, is not paid."""
+    people = await hit_at_seat_4(client)
+    flora, fred, shirin = (people[name].client for name in ("flora", "fred", "shirin"))
+    await flora.post(f"{HIT}/winner", WINNER)
+    signed = await fred.post(f"{HIT}/confirm")
+    assert [one["by"] for one in signed["proposals"]] == [await account_of(fred.client)]
+    await flora.post(f"{HIT}/winner", WINNER)  # the same again takes no signature away
+    for other in (WINNER | {"name": "Bob Thief"}, WINNER | {"withheld_cents": 1}):
+        await flora.post(f"{HIT}/winner", other)
+        books = await fred.get("/staff/jackpots/mtd/books")
+        assert books["proposals"] == [], "what was signed was for another"
+        assert (await flora.post(f"{HIT}/confirm"))["pending"] > 0, "a first signature again"
+        await shirin.post(f"{HIT}/winner", WINNER)
+        await fred.post(f"{HIT}/confirm")
+    assert await client.services.store.balance("external:cash") == 0
+    assert (await shirin.post(f"{HIT}/confirm"))["pending"] == 0
+    assert await client.services.store.balance("external:cash") > 0
+    assert (await verify_store(client.services.store)).finding is None
+
+
+@as_test(run_day)
+async def test_a_winner_written_down_while_the_second_person_signs_is_not_paid(
+    client: Client,
+) -> None:
+    people = await hit_at_seat_4(client)
+    flora, fred, shirin = (people[name].client for name in ("flora", "fred", "shirin"))
+    await flora.post(f"{HIT}/winner", WINNER)
+    await fred.post(f"{HIT}/confirm")
+    changed = flora.post(f"{HIT}/winner", WINNER | {"name": "Bob Thief"})
+    await asyncio.gather(changed, shirin.post(f"{HIT}/confirm"), return_exceptions=True)
+    paid = await client.services.store.balance("external:cash")
+    winner = client.services.desk.office.winners["mtd", 1].name
+    assert (winner, paid > 0) in {("Ann Player", True), ("Bob Thief", False)}
+    assert (await verify_store(client.services.store)).finding is None
+
+
+@as_test(run_day)
+async def test_a_wager_that_won_is_not_given_back(client: Client) -> None:
+    people = await hit_at_seat_4(client)
+    flora, fred = (people[name].client for name in ("flora", "fred"))
+    back = f"/staff/physical/{TABLE}/release"
+    why = {"reason": "a card was exposed"}
+    assert await code(flora.post(back, why)) == "hit/entered"
+    for who in (flora, fred):
+        await who.post(f"{HIT}/reject", {"why": "the cards were misread"})
+    await flora.post(back, why)
+    assert (await verify_store(client.services.store)).finding is None
+
+
+def test_no_physical_table_takes_the_id_of_a_table_of_the_server(tmp_path: Path) -> None:
+    """Both would have the same tray, the same tips and the same rounds."""
+
+    async def steps(client: Client) -> None:
+        people = await people_of(client)
+        (table,) = client.services.hall.tables
+        asked = people["flora"].client.post("/staff/physical", NEW | {"id": table})
+        assert await code(asked) == "table/there"
+
+    async def whole() -> None:
+        async with running(tmp_path, rates=FREE, tables=demo_floor()[:1]) as client:
+            await steps(client)
+
+    asyncio.run(whole())
 
 
 def test_lines_hide_what_the_felt_hides_in_every_game() -> None:

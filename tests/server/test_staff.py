@@ -115,7 +115,7 @@ async def test_an_invitation_works_once_and_is_no_way_round_the_second_person(
     assert (await post(shift, "staff/invitations", role="security")).code == "permission/missing"
     body = {"name": "Sam", "password": PASSWORD}
     swapped = token.replace("~security~", "~sysadmin~")
-    for wrong in (swapped, token[:-1] + "~", "~", "a~b"):
+    for wrong in (swapped, token[:-1] + "~", "~", "a~b", token[:-1] + "é"):
         assert (await post(client, "setup", token=wrong, **body)).code == "setup/refused"
     made = await post(client, "setup", token=token, **body)
     assert made.status == 201
@@ -126,8 +126,9 @@ async def test_an_invitation_works_once_and_is_no_way_round_the_second_person(
     sam = made.data["account"]
     assert sam not in office.staff
     (request,) = office.requests.values()
-    assert (await post(manager, f"staff/requests/{request.number}/approve")).code == "request/own"
-    assert (await post(shift, f"staff/requests/{request.number}/approve")).status == 200
+    approve = f"staff/requests/{request.number}/approve"
+    assert (await post(manager, approve, "own")).code == "request/own"
+    assert (await post(shift, approve, "agreed")).status == 200
     assert (await client.services.desk.refresh()).staff[sam] == {Role.SECURITY}
     # It ends after a day, and with the role of whoever made it.
     late = (await post(manager, "staff/invitations", role="auditor")).data["path"].partition("#")[2]
@@ -479,3 +480,18 @@ def test_a_table_that_keeps_its_rules_says_what_a_file_says_otherwise(
         "table": "one",
         "changes": ["limits.main.min: plays 500, the file says 2500"],
     }
+
+
+@as_test(run_with, rates=FREE)
+async def test_a_code_of_any_letters_is_wrong_and_no_mistake_of_the_server(
+    client: Client, clock: Clock
+) -> None:
+    del clock
+    made = await post(client, "register", name="Ann-21", password=PASSWORD)
+    ann = replace(client, token=made.data["token"])
+    assert (await post(ann, "me/factor", password=PASSWORD)).status == 200
+    for code in ("é00000", "\u0661\u0662\u0663\u0664\u0665\u0666", "\ud800"):
+        body = json.dumps({"code": code}).encode()
+        kind = ("content-type", "application/json")
+        refused = await ann.send("POST", "/api/1/me/factor/confirm", [kind], [body])
+        assert refused.status in {401, 403, 422}, refused.body

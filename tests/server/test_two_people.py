@@ -15,7 +15,7 @@ import pytest
 from pitboss.engine.actions import Refusal
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.ledger.entry import Draft, Posting
-from pitboss.office import cage, day, disputes, voids
+from pitboss.office import cage, day, disputes, drawer, voids
 from pitboss.office.approvals import Requested
 from pitboss.office.core import Done, Event, Handler
 from pitboss.office.decide import ALONE, COMMANDS, decide
@@ -27,24 +27,25 @@ from tests.server.player import FREE
 from tests.server.staff import staff
 
 LARGE = OfficeTerms().large_cents
-PAYS = {
-    cage.Deposit("anna", LARGE, "cash"): Role.CAGE,
-    cage.ConfirmWithdrawal(1): Role.CAGE,
-    cage.AdjustWallet("anna", LARGE, "a wrong pay"): Role.SHIFT,
-    cage.PayTips("t", LARGE, LARGE * UNITS_PER_CENT): Role.CAGE,
-    cage.MoveCapital("money", -LARGE, "to the bank"): Role.ACCOUNTING,
-    disputes.DecideDispute(1, LARGE, "you are right"): Role.SHIFT,
-}
+PAYS: tuple[tuple[Any, Role], ...] = (
+    (cage.Deposit("anna", LARGE, "cash"), Role.CAGE),
+    (cage.ConfirmWithdrawal(1), Role.CAGE),
+    (cage.AdjustWallet("anna", LARGE, "a wrong pay"), Role.SHIFT),
+    (cage.PayTips("t", LARGE, LARGE * UNITS_PER_CENT), Role.CAGE),
+    (cage.MoveCapital("money", -LARGE, "to the bank"), Role.ACCOUNTING),
+    (disputes.DecideDispute(1, LARGE, "you are right"), Role.SHIFT),
+    (drawer.RedeemChips(chips={100: LARGE // 100}), Role.CAGE),
+)
 """Every command of the office that credits a wallet or pays cash, and who gives it."""
 OTHERS = """
     AddTable AnswerDispute Approve AskSlip AskVoid AskWithdrawal AssignDealer CallOffRound
-    ChangeLimits CheckProgressives CloseDay CloseRating CountBox CountTokes CountTray
+    ChangeLimits CheckProgressives CloseDay CloseRating CountBox CountDrawer CountTokes CountTray
     Decline DepositProgressives Disable DismissVoid Enable Exclude ExcludeMe Expire
     FileNotice FinishCount GiveRole IdentifyWinner ImposeLimits JoinCount LiftExclusion
     LockWagers NoteBet OpenDay OpenDispute OpenRating ProposeExclusion RecountBox
     RefuseWithdrawal ReleaseWagers Report ReportMalfunction ResetFactor RuleOnRound SetTerms
     SettleHand SignCount SignSlip SignTray StateDispute StopTable SwitchAll SwitchTable
-    TakeBackRound TakeBox TakeRole VoidSlip Withdraw
+    TakeBackRound TakeBox TakeDrawer TakeRole VoidSlip Withdraw
     """
 """Every other command: none of them brings money into a wallet or out of the house by itself.
 `TakeBackRound` is carried out by a table, on the word of two people whatever its amount."""
@@ -54,7 +55,9 @@ def office() -> Office:
     """Return an office with a day, a dispute and a withdrawal of somebody else."""
     dispute = Dispute(number=1, account="anna", table="t", round=1, evidence=(), statements=())
     paper = Withdrawal(number=1, account="anna", cents=LARGE, rail="cash", by="anna", at=0)
-    roles = {role: frozenset({role}) for role in {*PAYS.values(), Role.CAGE, Role.SHIFT}}
+    roles = {
+        role: frozenset({role}) for role in {*(role for _, role in PAYS), Role.CAGE, Role.SHIFT}
+    }
     return Office(
         staff={f"one-{role}": held for role, held in roles.items()},
         day=Day(1, "2026-11-16", 0),
@@ -67,16 +70,18 @@ def office() -> Office:
 
 
 def test_the_list_is_complete() -> None:
-    paying = {type(command).__name__ for command in PAYS}
+    paying = {type(command).__name__ for command, _ in PAYS}
     others = set(OTHERS.split())
     assert paying | others == {command.__name__ for command in COMMANDS}
     assert paying.isdisjoint(others)
     assert COMMANDS[voids.TakeBackRound].second is not None
 
 
-@pytest.mark.parametrize("command", PAYS, ids=lambda command: type(command).__name__)
-def test_one_person_alone_only_asks(command: Any) -> None:  # noqa: ANN401 - of any part
-    outcome = decide(office(), command, f"one-{PAYS[command]}", 1)
+@pytest.mark.parametrize(
+    ("command", "role"), PAYS, ids=[type(command).__name__ for command, _ in PAYS]
+)
+def test_one_person_alone_only_asks(command: Any, role: Role) -> None:  # noqa: ANN401 - of any part
+    outcome = decide(office(), command, f"one-{role}", 1)
     assert isinstance(outcome, Done), outcome
     assert isinstance(outcome.event, Requested), "nothing is paid"
     assert outcome.postings == ()
@@ -98,6 +103,8 @@ class Slipped(Event, frozen=True):
         ("tips:t", "external:cash", LARGE, True),
         ("pending:anna", "external:bank", LARGE, True),
         ("pending:anna", "wallet:anna", LARGE, False),
+        ("cage:money", "cage:chips", LARGE, True),
+        ("cage:money", "cage:chips", LARGE - 1, False),
     ],
 )
 def test_the_postings_decide_whatever_command_makes_them(

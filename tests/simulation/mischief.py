@@ -22,6 +22,13 @@ from pitboss.store import StoreError
 from tests.simulation.clients import ClosedError, NoAnswerError, Socket, Visitor
 from tests.simulation.contrary import GIVEN, Contrary, Reply
 from tests.simulation.loop import START
+from tests.simulation.surfaces import (
+    change_limits,
+    own_account,
+    play_privately,
+    run_drawer,
+    run_pit,
+)
 from tests.simulation.world import World
 
 PARTIES: Final = {
@@ -668,15 +675,15 @@ async def _hire(world: World, them: Rascals) -> None:
 Duty = Callable[[Rascals], Awaitable[None]]
 DUTIES: Final[Mapping[str, tuple[Duty, ...]]] = {
     "day": (run_day, open_table, open_floor),
-    "slips": (bring_slip, open_table, count_drop),
-    "cage": (run_cage,),
+    "slips": (bring_slip, open_table, count_drop, run_pit),
+    "cage": (run_cage, run_drawer),
     "disputes": (handle_disputes, play),
     "voids": (void_rounds, pace, rule_at_once, rule_at_once),
-    "hits": (settle_hits, win_together, settle_hits),
+    "hits": (settle_hits, win_together, settle_hits, run_pit, run_pit),
     "roles": (change_roles,),
     "exclusions": (exclude,),
-    "limits": (exclude,),
+    "limits": (exclude, change_limits),
     "switches": (switch,),
-    "audit": (look, play, play, take_every_seat, win_together),
+    "audit": (look, play, play, take_every_seat, win_together, play_privately, own_account),
 }
 """What they do, by the names of duties of a scenario."""

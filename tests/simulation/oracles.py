@@ -21,6 +21,7 @@ from pitboss.floor.rebuild import rebuild
 from pitboss.ledger.checkpoint import Checkpoint
 from pitboss.ledger.entry import Entry
 from pitboss.ledger.verify import Verification
+from pitboss.office.papers import OfficeTerms
 from pitboss.server.keys import Keys
 from pitboss.store.postgres import PostgresStore
 from tests.simulation.clients import Sent
@@ -391,6 +392,43 @@ def two_people(_: World, books: Books) -> Iterator[Violation]:
             if len(people) < 2:
                 yield Violation("two people", f"{entry.kind} by one person", entry.name, people)
     yield from _tables_by_two(books)
+    yield from _cage_by_two(books)
+    yield from _hits_by_two(books)
+
+
+def _cage_by_two(books: Books) -> Iterator[Violation]:
+    """The drawer goes from hand to hand, and large sums of chips are bought back by two."""
+    sums: Counter[tuple[int, str]] = Counter()
+    large = 0
+    for entry in books.streams.get("office", ()):
+        body = json.loads(entry.body)
+        if entry.kind == "terms-set":
+            large = body["terms"]["large_cents"]
+        elif entry.kind == "drawer-taken" and body["given_by"] == entry.actor:
+            yield Violation("two people", "the drawer was taken from oneself", entry.name)
+        elif entry.kind == "chips-redeemed":
+            sums[body["day"], entry.actor] += body["cents"]
+            is_large = sums[body["day"], entry.actor] >= (large or OfficeTerms().large_cents)
+            if is_large and not body.get("request"):
+                yield Violation("two people", "chips bought back by one", entry.name, entry.actor)
+
+
+def _hits_by_two(books: Books) -> Iterator[Violation]:
+    """Two people decide about a hit, and one that is not rejected keeps its wagers."""
+    held: dict[tuple[str, int], tuple[str, int]] = {}
+    for entry in books.entries:
+        body = json.loads(entry.body) if entry.body.startswith(b"{") else {}
+        if entry.stream.startswith("jackpot/"):
+            place = (entry.stream, body.get("number", 0))
+            if entry.kind == "hit-locked":
+                hit = body["hit"]
+                held[entry.stream, hit["number"]] = (hit["table"], hit["round"])
+            elif entry.kind in {"hit-rejected", "hit-voided"}:
+                held.pop(place, None)
+            if entry.kind in {"hit-confirmed", "hit-rejected"} and len({*body["by"]}) != 2:
+                yield Violation("two people", "a hit decided by one", entry.name, body["by"])
+        elif entry.kind == "wagers-released" and (body["table"], body["round"]) in held.values():
+            yield Violation("money", "a wager that won was given back", entry.name)
 
 
 READS_ONLY = frozenset({"surveillance", "auditor"})
@@ -407,6 +445,8 @@ def _takes_two(kind: str, body: Mapping[str, Any]) -> bool:
             return bool(body.get("award_cents"))
         case "payment-made":
             return body.get("kind") in {"adjustment", "capital"}
+        case "table-added":
+            return True
         case _:
             return False
 

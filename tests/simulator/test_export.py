@@ -131,3 +131,28 @@ def test_a_file_that_holds_no_rounds_is_refused(tmp_path: Path) -> None:
             next(pitboss.read_rounds(path))
         refusals.append(caught.value.problems[0].code)
     assert refusals == ["record/malformed", "file/unreadable", "file/missing"]
+
+
+def test_the_rounds_in_memory_are_those_of_the_file_and_are_shared_uncopied(tmp_path: Path) -> None:
+    table = pitboss.table("wa/spanish-21", decks=6, soft17="hit")
+    file = tmp_path / "rounds.parquet"
+    run = table.simulate(rounds=300, seed=7, seats=2, export=file)
+    rounds = table.rounds_table(run)
+    assert rounds.equals(parquet.read_table(file))
+    assert rounds.num_rows == 600
+    # Whoever reads Arrow (polars, pandas, DuckDB) gets the same memory by this protocol.
+    shared = pa.table(pa.RecordBatchReader.from_stream(rounds))
+    addresses = [
+        [chunk.buffers()[1].address for chunk in held["net_cents"].chunks]
+        for held in (rounds, shared)
+    ]
+    assert addresses[0] == addresses[1]
+
+
+def test_the_rounds_of_another_table_and_too_many_are_refused() -> None:
+    run = pitboss.table("reference/blackjack", decks=6).simulate(rounds=100, seed=7)
+    with pytest.raises(RulesError, match="this run is of another table"):
+        pitboss.table("reference/blackjack", decks=2).rounds_table(run)
+    large = pitboss.table("reference/blackjack").simulate(rounds=EXPORT_ROUNDS_MAX + 1, seed=7)
+    with pytest.raises(RulesError, match="at most 1,000,000 rounds are exported"):
+        pitboss.table("reference/blackjack").rounds_table(large)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "explanation" / "internals.md"
-PACKAGES = ("rulebook", "engine", "compiled", "exact", "simulate", "gym", "patterns")
+PACKAGES = ("rulebook", "engine", "compiled", "exact", "simulator", "gym", "patterns")
 
 
 def test_the_round_on_the_page_is_played_so() -> None:

@@ -19,14 +19,16 @@ from pitboss.office.cage import Deposit
 from pitboss.office.core import HOUSE as HOUSE_ITSELF
 from pitboss.office.core import HOUSE as OFFICE
 from pitboss.office.core import Done, Event
+from pitboss.office.day import OpenDay
 from pitboss.office.people import GiveRole
+from pitboss.office.physical import AddTable
 from pitboss.office.roles import Role
 from pitboss.office.voids import TakeBackRound
 from pitboss.pit import keeper
 from pitboss.pit.jackpot_desk import JackpotDesk
 from pitboss.pit.keeper import PlannedJackpot
 from pitboss.pit.refusals import MOVING
-from pitboss.rulebook.house import house_from
+from pitboss.rulebook.house import house_data, house_from
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.accounts.sessions import GUEST, token_hash
 from pitboss.server.accounts.tallies import Tallies
@@ -404,6 +406,51 @@ async def test_staff_stop_a_table_of_either_server(tmp_path: Path, database: Add
             assert one.services.hall.tables[one.tables[0]].state.closed
             assert other.services.hall.tables[other.tables[0]].state.closed
             assert len((await staff.tables())["tables"]) == 2
+
+
+async def open_tray(sides: tuple[Side, Side], tokens: dict[str, str], table: str) -> None:
+    """Let dealer and floor count the tray of a physical table, at one server and at the other."""
+    one, other = sides
+    async with (
+        Client(one.url, token=tokens["f1"], patience=IMPATIENT) as floor,
+        Client(other.url, token=tokens["d1"], patience=IMPATIENT) as dealer,
+    ):
+        await Staff(floor).assign_dealer(table, "d1")
+        await Staff(dealer).count_tray(table, {500: 10})
+        await Staff(floor).sign_tray(table, {500: 10})
+
+
+@run_async
+async def test_a_hand_of_a_physical_table_is_one_hand_wherever_its_lines_land(
+    tmp_path: Path, database: Address
+) -> None:
+    """Each server has memory of its own: lines that went to both were two hands, dealt twice."""
+    async with two(tmp_path, database) as (one, other):
+        services = one.services
+        add = AddTable(table="bj-1", name="Pit", house=house_data(HOUSE), links={}, reason="new")
+        assert isinstance(await services.desk.ask(add, HOUSE_ITSELF, "add"), Done)
+        roles = {"f1": Role.FLOOR, "d1": Role.DEALER, "a1": Role.ACCOUNTING}
+        for who, role in roles.items():
+            given = await services.desk.ask(GiveRole(who, role), HOUSE_ITSELF, who)
+            assert isinstance(given, Done)
+        assert isinstance(await services.desk.ask(OpenDay(), "a1", "day"), Done)
+        tokens = {who: await _step_up(services, who) for who in roles}
+        await open_tray((one, other), tokens, "bj-1")
+        token = tokens["f1"]
+        path = "/staff/physical/bj-1/hand"
+        async with AsyncExitStack() as stack:
+            clients = [
+                await stack.enter_async_context(Client(side.url, token=token, patience=IMPATIENT))
+                for side in (other, one)
+            ]
+            for number, line in enumerate(("1 25", "deal", "7h", "9c", "7s", "Kd")):
+                await clients[number % 2].post(path, {"line": line, "n": number})
+            for client in clients:
+                assert len((await client.get(path))["lines"]) == 6
+            assert len(services.physical_hands) + len(other.services.physical_hands) == 1
+            await clients[0].post(f"{path}/clear")
+            for client in clients:
+                assert (await client.get(path))["lines"] == []
 
 
 @run_async

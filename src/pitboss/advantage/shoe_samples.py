@@ -151,7 +151,7 @@ def _rounds(
     full = np.array(wager.full.cards(), dtype=np.uint8)
     places = len(dealing.starts(len(full), needed))
     cutting = Cutting(U32(0), U32(places), U32(places), U32(places // 8 + 4))
-    return Rounds(full, cutting, step, U64(seed), shoes)
+    return Rounds(full=full, cutting=cutting, step=step, seed=U64(seed), shoes=shoes)
 
 
 def _no_sums(counts: int) -> Sums:

@@ -1,4 +1,4 @@
-"""The house configuration that keywords describe: `pitboss.table(..., decks=6, tables={...})`."""
+"""The house configuration that keywords describe: `pitboss.table(..., decks=6, also={...})`."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Changes:
     """What keywords change in a house configuration; everything else stays."""
 
     options: Mapping[str, OptionValue]
-    tables: Tables | None = None
+    also: Tables | None = None
     pays: Pays | None = None
     jackpots: Jackpots | None = None
     limits: WagerLimits | None = None
@@ -73,7 +73,7 @@ def build_house(game: str | Game, source: Source | None, changes: Changes) -> Ho
         raise RulesError([Problem(code="option/conflict", key="house", message=message)])
     data = house_data(house)
     data.setdefault("options", {}).update(_whole_numbers(changes.options))
-    problems = _change_tables(data, changes.tables)
+    problems = _change_tables(data, changes.also)
     for key in ("pays", "jackpots", "limits"):
         for wager, entries in (getattr(changes, key) or {}).items():
             data.setdefault(key, {}).setdefault(wager, {}).update(_plain(entries))
@@ -106,13 +106,13 @@ def _game_id(game: object) -> str:
     return game_of(game).id  # an unknown game is refused before anything else
 
 
-def _change_tables(data: dict[str, Any], tables: Tables | None) -> list[Problem]:
+def _change_tables(data: dict[str, Any], also: Tables | None) -> list[Problem]:
     """Change pay tables by wager; what the house or the game offers otherwise stays."""
-    if tables is None:
+    if also is None:
         return []
     offered = data.setdefault("tables", dict(game_of(data["game"]).default_tables))
     problems = []
-    for wager, table in tables.items():
+    for wager, table in also.items():
         if table is not None:
             offered[wager] = table
         elif offered.pop(wager, None) is None:

@@ -77,7 +77,7 @@ def price(house: House, setup: Setup, wager: str, meter: str | float | None = No
     """Return the odds of one wager; `RulesError` if the table has no such odds."""
     spots = spots_with_odds(setup)
     if wager not in spots:
-        near = nearest(wager, tuple(spots)) or ", ".join(spots) or "none"
+        near = nearest(str(wager), tuple(spots)) or ", ".join(spots) or "none"
         message = f"this table has no odds for the wager {wager!r}; it has {near}"
         raise RulesError([Problem(code="wager/not-offered", key="wager", message=message)])
     spot = spots[wager]

@@ -115,7 +115,7 @@ def _bet(
     ev, sd = given
     ways = [outcomes is not None, file is not None, ev is not None or sd is not None]
     if sum(ways) != 1 or (ev is None) != (sd is None):
-        message = "give either --ev and --sd together, or a file with --from"
+        message = "give ev and sd together, or outcomes, or a file"
         problems.append(Problem(code="command/usage", key="", message=message))
         return None
     try:

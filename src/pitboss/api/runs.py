@@ -6,10 +6,11 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from warnings import warn
 
 from pitboss.api.argument_types import drop_none, not_numbers, not_texts, read_dollars
+from pitboss.api.own_play import chart_by
 from pitboss.counts.system import Counted
 from pitboss.engine.depth import house_depth
 from pitboss.questions.runs import CounterSettings, Run, Simulate
@@ -62,6 +63,8 @@ def open_and_run(open_table: Callable[[], Table], ask: Simulate) -> Simulation:
         table = open_table()
     except RulesError as error:
         raise RulesError([*error.problems, *settings_problems(terms), *beside]) from None
+    if callable(terms.strategy):
+        terms = replace(terms, strategy=chart_by(terms.strategy, table.main.setup))
     simulation = None
     with closing(run_pieces(table, terms, beside)) as pieces:
         try:
@@ -79,6 +82,19 @@ def open_and_run(open_table: Callable[[], Table], ask: Simulate) -> Simulation:
 
         export_rounds(simulation, table.house, out)
     return simulation
+
+
+def arrow_rounds(table: Table, run: Simulation) -> Any:
+    """Return the rounds of a run as an Arrow table; `RulesError` where that cannot be."""
+    wrong = [*export_problems(run.rounds)]
+    if run.job.setup.configured.digest != table.digest:
+        message = "this run is of another table: ask the table that was simulated"
+        wrong.append(Problem(code="option/conflict", key="run", message=message))
+    if wrong:
+        raise RulesError(wrong)
+    from pitboss.simulator.export.parquet import rounds_table
+
+    return rounds_table(run, table.house)
 
 
 def _export_problems(out: Path | None, terms: RunSettings) -> tuple[Problem, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Mapping
 from functools import wraps
 from inspect import Parameter, Signature, signature
@@ -22,7 +23,7 @@ from pitboss.questions.advantage import Count
 from pitboss.questions.ask import question_parameters
 from pitboss.questions.game import Advise
 from pitboss.questions.runs import Simulate
-from pitboss.rulebook.house import ShoeSettings
+from pitboss.rulebook.house import House, ShoeSettings
 from pitboss.rulebook.model import Game, OptionValue
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ def table(
     game: str | Game = "",
     *,
     house: Source | None = None,
+    also: Tables | None = None,
     tables: Tables | None = None,
     pays: Pays | None = None,
     jackpots: Jackpots | None = None,
@@ -56,8 +58,10 @@ def table(
         game: A game or its id, as `games` lists them; may be left out with *house*.
         house: A house configuration to start from: the path of a TOML file, a `House`, or its
             keys as a mapping.
-        tables: Wager -> the id of its pay table; None takes a wager off the table. Wagers that
+        also: Wager -> the id of its pay table; None takes a wager off the table. Wagers that
             are not named keep the table that the house or the game offers.
+        tables: Every wager on the felt that has a pay table -> its id, as in a house file. Until
+            2.0 it is read as *also* where it leaves some out, with a `FutureWarning`.
         pays: Wager -> row -> the prize that the house sets: "50 for 1".
         jackpots: Wager -> how the house runs the jackpot: scheme, wager, contribution, seed.
         limits: Wager -> `min`, `max` and `aggregate`: cents, or dollars as text ("$5");
@@ -76,13 +80,27 @@ option; did you mean redouble? [option/unknown]
     """
     changes = Changes(
         options={**(options or {}), **more_options},
-        tables=tables,
+        also=tables if also is None else {**(tables or {}), **also},
         pays=pays,
         jackpots=jackpots,
         limits=limits,
         shoe=shoe,
     )
-    return Table.open(build_house(game, house, changes))
+    changed = build_house(game, house, changes)
+    if tables is not None:
+        _warn_of_others(tables, changed)
+    return Table.open(changed)
+
+
+def _warn_of_others(tables: Tables, house: House) -> None:
+    """Warn where *tables* leaves wagers out: the next major version takes them off the felt."""
+    others = [it for it in house.tables or () if tables.get(it) is None]
+    if others:
+        message = (
+            f"tables= will be every pay table on the felt from 2.0 on, as in a house file; "
+            f"write also= to keep {', '.join(others)}"
+        )
+        warnings.warn(message, FutureWarning, stacklevel=3)
 
 
 def _asks(
@@ -145,7 +163,7 @@ def odds(
 ) -> WagerOdds | dict[str, WagerOdds] | tuple[WagerOdds, ...]:
     """Return the exact odds of a side wager, or of every one: `table(...).odds(wager)`.
 
-    *configuration* is what `table` takes: options by name, `tables`, `pays`, `house` ...
+    *configuration* is what `table` takes: options by name, `also`, `pays`, `house` ...
 
     With *every* they are the odds at every pay table, deck count and option of the rule book, or
     at those that you name with `table`, `decks` and options, as `pitboss odds` prints them.
@@ -166,7 +184,7 @@ def odds(
 def solve(game: str | Game, *, wager: str | float | None = None, **configuration: Any) -> Solution:
     """Solve the main game: `table(...).solve()`.
 
-    *configuration* is what `table` takes: options by name, `tables`, `pays`, `house` ...
+    *configuration* is what `table` takes: options by name, `also`, `pays`, `house` ...
 
     >>> f"{solve('reference/blackjack', decks=6).house_edge:.4%}"
     '0.6154%'
@@ -178,7 +196,7 @@ def solve(game: str | Game, *, wager: str | float | None = None, **configuration
 def advise(opening: Opening, ask: Advise) -> Advice:
     """Return every legal choice with a hand, the best first: `table(...).advise(...)`.
 
-    *configuration* is what `table` takes: options by name, `tables`, `pays`, `house` ...
+    *configuration* is what `table` takes: options by name, `also`, `pays`, `house` ...
 
     >>> advise("reference/blackjack", "Th 6c", up="Ts", surrender="late").best.action
     'surrender'
@@ -190,7 +208,7 @@ def advise(opening: Opening, ask: Advise) -> Advice:
 def count(opening: Opening, ask: Count) -> CountResult:
     """Return effects of removal, counts and best tags: `table(...).count(...)`.
 
-    *configuration* is what `table` takes: options by name, `tables`, `pays`, `house` ...
+    *configuration* is what `table` takes: options by name, `also`, `pays`, `house` ...
 
     >>> count("co/pai-jack")
     <CountResult of co/pai-jack main: nothing to count>
@@ -202,7 +220,7 @@ def count(opening: Opening, ask: Count) -> CountResult:
 def simulate(opening: Opening, ask: Simulate) -> Simulation:
     """Simulate a game: `table(...).simulate(...)`.
 
-    *configuration* is what `table` takes: options by name, `tables`, `pays`, `house` ...
+    *configuration* is what `table` takes: options by name, `also`, `pays`, `house` ...
 
     >>> simulate("reference/blackjack", rounds=1000, seed=7, decks=6).rounds
     1000

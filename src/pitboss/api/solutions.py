@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from pitboss.api.own_play import chart_by
 from pitboss.exact.blackjack.solution import BlackjackSolution
 from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.charts.model import Chart
@@ -15,6 +16,7 @@ from pitboss.exact.kinds import has_split_plays, is_solved, solve, solve_split_p
 from pitboss.exact.solution import EdgePart
 from pitboss.exact.solution import Solution as ExactSolution
 from pitboss.exact.wager_size import at_wager
+from pitboss.questions.play import Play
 from pitboss.report.document.blocks import Document
 from pitboss.report.document.html import html_page
 from pitboss.report.kinds import sections
@@ -73,11 +75,12 @@ class Solution(Tabular):
         """
         return getattr(self.solved, "chart", None)
 
-    def cost_of(self, chart: Mapping[str, Any]) -> float:
+    def cost_of(self, chart: Mapping[str, Any] | Play) -> float:
         """Return the exact cost of playing by *chart* instead of the best play.
 
-        *chart* is written as `chart.as_json()` writes one. Games whose main wager is not one
-        blackjack hand have no such charts, and raise `RulesError`.
+        *chart* is written as `chart.as_json()` writes one, or it is a function that is asked for
+        each `ChartHand` of a chart. Games whose main wager is not one blackjack hand have no such
+        charts, and raise `RulesError`.
 
         >>> import pitboss
         >>> solution = pitboss.solve("reference/blackjack")
@@ -85,12 +88,17 @@ class Solution(Tabular):
         >>> mine["hard"]["12"]["2"] = "S"
         >>> 0 < solution.cost_of(mine) < 0.001
         True
+        >>> f"{solution.cost_of(lambda hand: 'hit' if hand.total < 17 else 'stand'):.4%}"
+        '5.5701%'
         """
         solved = self.solved
         if not isinstance(solved, BlackjackSolution):
             message = f"{self.table.game.id} is not played by charts of one hand"
             raise RulesError([Problem(code="option/conflict", key="chart", message=message)])
-        strategy = read_chart(dict(chart), solved.game.rules, "chart")
+        given = (
+            chart_by(chart, self.table.main.setup)["strategy"] if callable(chart) else dict(chart)
+        )
+        strategy = read_chart(given, solved.game.rules, "chart")
         return solved.play_by(strategy).house_edge - solved.house_edge
 
     def as_json(self) -> dict[str, Any]:

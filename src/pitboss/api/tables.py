@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from pitboss.api.advice import Advice, from_values
-from pitboss.api.argument_types import by_keywords, read_dollars
+from pitboss.api.argument_types import by_keywords, drop_none, not_texts, read_dollars
 from pitboss.cards import Card
 from pitboss.engine.setup import Setup, prepare
 from pitboss.questions.advantage import Count, Protect
@@ -169,7 +169,7 @@ may be: $400 by profile wa-2023 (WAC 230-15-140, 230-15-490) [profile/exceeded]
         or whose odds are part of the main game, raises `RulesError`.
 
         >>> import pitboss
-        >>> table = pitboss.table("wa/spanish-21", decks=6, soft17="hit", tables={"match-up": "2"})
+        >>> table = pitboss.table("wa/spanish-21", decks=6, soft17="hit", also={"match-up": "2"})
         >>> table.odds("match-up").edge
         Fraction(114, 3731)
         >>> sorted(table.odds())
@@ -344,6 +344,23 @@ may be: $400 by profile wa-2023 (WAC 230-15-140, 230-15-490) [profile/exceeded]
 
         return open_and_run(lambda: self, ask)
 
+    def rounds_table(self, run: Simulation) -> Any:
+        """Return every round of a simulation of this table as an Arrow table, a row for each seat.
+
+        The columns are those of `simulate(..., export=...)`. pandas, polars and others take the
+        table without copying it: `run_table.to_pandas()`, `polars.from_arrow(run_table)`. It needs
+        the extra `data`.
+
+        >>> import pitboss
+        >>> table = pitboss.table("reference/blackjack")
+        >>> rounds = table.rounds_table(table.simulate(rounds=20, seed=7))
+        >>> rounds.num_rows, rounds.column_names[:4]
+        (20, ['round', 'shoe', 'seat', 'cards'])
+        """
+        from pitboss.api.runs import arrow_rounds
+
+        return arrow_rounds(self, run)
+
     def deal(
         self,
         main_cents: int = 1000,
@@ -418,6 +435,9 @@ def advise_at(table: Table, ask: Advise) -> Advice:
     from pitboss.exact.advising.shown_cards import show_cards
 
     main = table.main
+    texts = {"hand": ask.hand, "up": ask.up, "gone": ask.gone}
+    if wrong := tuple(not_texts(texts | drop_none(other=ask.other, community=ask.community))):
+        raise RulesError(wrong)
     # An empty text names no cards here; on a command line it is a hand without any.
     named = replace(ask, other=ask.other or None, community=ask.community or None)
     with by_keywords():

@@ -148,7 +148,14 @@ class RoundFacts:
                 share = event.percent if isinstance(event, JackpotAwarded) else 0
                 shared = links.get(event.wager, "")
                 of_house = not shared and event.wager not in self.rates
-                award = Award(event.seat, event.wager, share, event.amount, of_house, shared)
+                award = Award(
+                    seat=event.seat,
+                    wager=event.wager,
+                    percent=share,
+                    cents=event.amount,
+                    of_house=of_house,
+                    jackpot=shared,
+                )
                 won.append(award)
         return tuple(won)
 

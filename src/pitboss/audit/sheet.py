@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
 
 from pitboss.audit.interval import Interval
 from pitboss.report.document.blocks import Chart
@@ -50,6 +50,8 @@ class Column(NamedTuple):
 
 Value = str | int | float | bool | None
 Row = tuple[Value, ...]
+SHARES: Final = {"hold": ("win", "drop"), "win_share": ("win", "wagered")}
+"""Share -> the columns of which it is a part: one meaning in every report."""
 
 
 @dataclass(kw_only=True)
@@ -66,11 +68,10 @@ class SheetSection:
     """A note below the table."""
     charts: tuple[Chart, ...] = ()
 
-    def with_totals(self, *blank: str, hold: str = "") -> Self:
+    def with_totals(self, *blank: str) -> Self:
         """Add up the money and the counts of all rows, except of the *blank* columns.
 
-        A total may mean nothing: a player of two tables is one player. *hold* names the column of
-        which the hold is a part.
+        A total may mean nothing: a player of two tables is one player. Shares are of the sums.
         """
         if len(self.rows) > 1:
             sums: dict[str, Any] = {
@@ -78,8 +79,9 @@ class SheetSection:
                 for column in self.columns
                 if column.kind in {Format.MONEY, Format.COUNT}
             }
-            if hold:
-                sums["hold"] = sums["win"] / sums[hold] if sums[hold] else None
+            for share, (part, whole) in SHARES.items():
+                if sums.get(whole) and part in sums:
+                    sums[share] = sums[part] / sums[whole]
             sums |= {self.columns[0].name: "Total", **dict.fromkeys(blank)}
             self.totals = tuple(sums.get(column.name) for column in self.columns)
         return self

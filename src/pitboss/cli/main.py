@@ -144,9 +144,9 @@ def new(
 
 @add_command(app, "pitboss.cli.commands.catalogue:print_schema")
 def schema(
-    name: str = by_place("house, game or count.", default=MISSING), *, as_json: Json = False
+    name: str = by_place("house, game, count or record.", default=MISSING), *, as_json: Json = False
 ) -> None:
-    """Print the JSON schema of house files, game files or counts, for editors."""
+    """Print the JSON schema of house files, game files, counts or round records."""
 
 
 @add_command(app, "pitboss.cli.commands.replay:replay_file")

@@ -52,7 +52,19 @@ def open_table(
     """
     hands = _empty_hands(setup.mains)
     ordered = sorted(bets, key=_seat_number)
-    seats = tuple([Seat(bet.seat, bet.player or "", {}, (), hands, {}) for bet in ordered])
+    seats = tuple(
+        [
+            Seat(
+                number=bet.seat,
+                player=bet.player or "",
+                wagers={},
+                units=(),
+                hands=hands,
+                insured={},
+            )
+            for bet in ordered
+        ]
+    )
     held = open_meters(setup, {}, {}) if meters is None else meters
     order = places(setup, tuple([bet.seat for bet in ordered]))
     unread = frozenset(linked) & held.keys() if linked else frozenset()
@@ -125,7 +137,16 @@ def decision_events(state: State, question: Question, action: Action) -> tuple[E
     tip = action.tip or 0
     low = action.low or ()
     amount, units = _decision_cost(state, question, action)
-    taken = ActionTaken(action.seat, action.hand, kind, amount, question.wager, tip, low, units)
+    taken = ActionTaken(
+        seat=action.seat,
+        hand=action.hand,
+        action=kind,
+        amount=amount,
+        wager=question.wager,
+        tip=tip,
+        low=low,
+        units=units,
+    )
     if kind is ActionKind.BACK_OUT:
         return (taken, *return_seat(state, state.seat(action.seat)))
     return (taken, *state.setup.plan.decision_events(state, action))
@@ -185,7 +206,13 @@ class Round:
 
     def again(self) -> Round:
         """Return a copy that goes on by itself: another round from here."""
-        return Round(self.opening, self.state, [*self.events], self.due, [*self.states])
+        return Round(
+            opening=self.opening,
+            state=self.state,
+            events=[*self.events],
+            due=self.due,
+            states=[*self.states],
+        )
 
     def take(self, events: Iterable[Event]) -> None:
         """Fold in *events* and the automatic events after them, up to the next card or decision."""

@@ -349,7 +349,8 @@ def event_name(kind: type[Shown]) -> str:
 _Field = tuple[str, Callable[[Any], Any] | None, tuple[object, ...]]
 
 
-def _word(value: Place | Phase) -> str:
+def written_word(value: Place | Phase) -> str:
+    """Return how records write a place or a phase."""
     return value.name.lower().replace("_", "-")
 
 
@@ -357,8 +358,8 @@ _WRITERS: Mapping[str, Callable[[Any], str]] = {
     "card": format_card,
     "cards": format_cards,
     "low": format_cards,
-    "place": _word,
-    "phase": _word,
+    "place": written_word,
+    "phase": written_word,
 }
 IN_UNITS = {
     (MeterFed, "amount"),

@@ -93,14 +93,14 @@ def read_question(record: Mapping[str, Any]) -> Question:
 
 def _read_choice(record: Mapping[str, Any]) -> Choice:
     return Choice(
-        ActionKind(record["kind"]),
-        record.get("low"),
-        record.get("high"),
-        record.get("default"),
-        record.get("step", 1),
-        record.get("tip", 0),
-        tuple(parse_cards(low) for low in record.get("lows", ())),
-        tuple(parse_cards(low) for low in record.get("fouls", ())),
+        kind=ActionKind(record["kind"]),
+        low=record.get("low"),
+        high=record.get("high"),
+        default=record.get("default"),
+        step=record.get("step", 1),
+        tip=record.get("tip", 0),
+        lows=tuple(parse_cards(low) for low in record.get("lows", ())),
+        fouls=tuple(parse_cards(low) for low in record.get("fouls", ())),
         tip_max=record.get("tip_max"),
     )
 

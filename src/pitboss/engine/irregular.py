@@ -162,7 +162,11 @@ def _return_insurance(state: State, seat: Seat, units: Iterable[str]) -> list[Ev
         stake = seat.insured.get(wager)
         if stake and wager not in settled:
             hand = seat.hand_number(unit)
-            lines.append(WagerSettled(seat.number, hand, wager, stake, VOID, 0))
+            lines.append(
+                WagerSettled(
+                    seat=seat.number, hand=hand, wager=wager, stake=stake, outcome=VOID, net=0
+                )
+            )
     return lines
 
 

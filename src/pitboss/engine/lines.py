@@ -121,4 +121,12 @@ def dealer_envy_lines(seat: Seat, rows: tuple[PayRow, ...]) -> Iterator[Event]:
     """Yield what the dealer is given for the rows a seat won (ruling C70)."""
     for row in rows:
         if row.envy:
-            yield WagerSettled(seat.number, 1, DEALER_ENVY, 0, row.name, 0, dealer=row.envy)
+            yield WagerSettled(
+                seat=seat.number,
+                hand=1,
+                wager=DEALER_ENVY,
+                stake=0,
+                outcome=row.name,
+                net=0,
+                dealer=row.envy,
+            )

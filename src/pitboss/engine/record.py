@@ -490,7 +490,9 @@ def _timed_ruling(item: object) -> TimedRuling:
     if not all(_is_int(count) and count >= 0 for count in counts):
         raise _malformed_record("at counts the cards that are out and the decisions made")
     cards = _card_text(item.get("cards", ""), "an irregularity's cards is a text such as 'Kd 9h'")
-    return TimedRuling(IrregularityRuled(kind, seat, hand, cards, reason), *counts)
+    return TimedRuling(
+        IrregularityRuled(kind=kind, seat=seat, hand=hand, cards=cards, reason=reason), *counts
+    )
 
 
 def _voids_round(setup: Setup, ruled: IrregularityRuled) -> bool:

@@ -40,7 +40,16 @@ def _lines(
     number = hand.number
     stake = hand.stake
     return [
-        WagerSettled(seat.number, number, unit, stake, outcome, net, remainder, pays)
+        WagerSettled(
+            seat=seat.number,
+            hand=number,
+            wager=unit,
+            stake=stake,
+            outcome=outcome,
+            net=net,
+            remainder=remainder,
+            pays=pays,
+        )
         for unit in seat.units_on(hand)
     ]
 
@@ -81,7 +90,17 @@ def _pay_tip(setup: Setup, seat: Seat, hand: Hand, outcome: str, odds: Odds) -> 
     won = staked * odds.ratio
     net, remainder = in_cents(won.numerator, won.denominator, setup.rounding)
     assert net, "a tip is a cent or more, a lammer is worth its base, and wins pay 1 to 1 or better"
-    return [WagerSettled(seat.number, hand.number, name, hand.tip, outcome, net, remainder)]
+    return [
+        WagerSettled(
+            seat=seat.number,
+            hand=hand.number,
+            wager=name,
+            stake=hand.tip,
+            outcome=outcome,
+            net=net,
+            remainder=remainder,
+        )
+    ]
 
 
 def pay_blackjack(setup: Setup, seat: Seat, hand: Hand) -> list[Event]:
@@ -178,7 +197,14 @@ def super_bonus(state: State, hand: Hand) -> int:
 def super_bonus_lines(state: State, seat: Seat, hand: Hand) -> list[WagerSettled]:
     """Return the line that pays a hand the Super Bonus, if it wins it."""
     prize = super_bonus(state, hand)
-    return [WagerSettled(seat.number, hand.number, SUPER_BONUS, 0, "won", prize)] if prize else []
+    if not prize:
+        return []
+    number = hand.number
+    return [
+        WagerSettled(
+            seat=seat.number, hand=number, wager=SUPER_BONUS, stake=0, outcome="won", net=prize
+        )
+    ]
 
 
 def insurance(state: State) -> list[Event]:
@@ -194,7 +220,16 @@ def insurance(state: State) -> list[Event]:
                 net = setup.insurance_odds.pay(stake) if won else -stake
                 outcome = "dealer blackjack" if won else "no dealer blackjack"
                 hand = seat.hand_number(unit)
-                events.append(WagerSettled(seat.number, hand, wager, stake, outcome, net))
+                events.append(
+                    WagerSettled(
+                        seat=seat.number,
+                        hand=hand,
+                        wager=wager,
+                        stake=stake,
+                        outcome=outcome,
+                        net=net,
+                    )
+                )
     return events
 
 

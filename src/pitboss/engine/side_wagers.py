@@ -373,4 +373,4 @@ def envy_units(table: PayTable, stake: int) -> int:
 
 
 def _envy_line(seat: Seat, outcome: str, net: int) -> Event:
-    return WagerSettled(seat.number, 1, ENVY, 0, outcome, net)
+    return WagerSettled(seat=seat.number, hand=1, wager=ENVY, stake=0, outcome=outcome, net=net)

@@ -304,4 +304,6 @@ def _find_turned_hands(
     for hand in earlier.hands:
         now = seat.hand(hand.number)
         if is_face_down(before, earlier, hand) and not is_face_down(after, seat, now):
-            yield CardsTurned(Place.HAND, seat.number, hand.number, now.cards, now.low)
+            yield CardsTurned(
+                place=Place.HAND, seat=seat.number, hand=hand.number, cards=now.cards, low=now.low
+            )

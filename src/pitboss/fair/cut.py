@@ -152,12 +152,12 @@ def read_set(written: Mapping[str, Any]) -> FixedSet:
     """Read a set of `FixedSet.as_json`; raise what a wrong type or a missing key raises."""
     beacon = written.get("beacon")
     fixed = FixedSet(
-        written["shuffle"],
-        tuple(map(bytes.fromhex, written["promised"])),
-        written["attempt"],
-        tuple((seat, bytes.fromhex(mark)) for seat, mark in written["commitments"]),
-        tuple(tuple(seats) for seats in written["withheld"]),
-        beacon
+        shuffle=written["shuffle"],
+        promised=tuple(map(bytes.fromhex, written["promised"])),
+        attempt=written["attempt"],
+        commitments=tuple((seat, bytes.fromhex(mark)) for seat, mark in written["commitments"]),
+        withheld=tuple(tuple(seats) for seats in written["withheld"]),
+        beacon=beacon
         and BeaconValue(str(beacon["name"]), beacon["round"], bytes.fromhex(beacon["value"])),
     )
     numbers = [fixed.shuffle, fixed.attempt, *(seat for seat, _ in fixed.commitments)]

@@ -41,7 +41,16 @@ def abandon_shoes(stream: Sequence[Entry], shuffles: Sequence[int], why: str) ->
         number = json.decode(played[0].body)["round"]
         body = {"round": number, "void": True, **asdict(Approved(why, (HOUSE,)))}
         lines = _reverse(played)
-        drafts.append(Draft(name, "called-off", HOUSE, void_key(number), canonical(body), lines))
+        drafts.append(
+            Draft(
+                stream=name,
+                kind="called-off",
+                actor=HOUSE,
+                key=void_key(number),
+                body=canonical(body),
+                postings=lines,
+            )
+        )
     snapshot = {key: value for key, value in write_snapshot(table).items() if key not in _OF_SHOE}
     snapshot["shuffle"] = max([table.shoe.shoes, *shuffles])
     said = {
@@ -53,7 +62,10 @@ def abandon_shoes(stream: Sequence[Entry], shuffles: Sequence[int], why: str) ->
         "why": why,
     }
     key = f"abandon/{stream[-1].version + 1}"
-    return [*drafts, Draft(name, ABANDONED, HOUSE, key, canonical(said), ())]
+    return [
+        *drafts,
+        Draft(stream=name, kind=ABANDONED, actor=HOUSE, key=key, body=canonical(said), postings=()),
+    ]
 
 
 def _open_round(stream: Sequence[Entry]) -> list[Entry]:

@@ -308,7 +308,12 @@ class Accepted(Value, frozen=True):
     def draft(self, key: str = "") -> Draft:
         """Return the entry to write, under the key of the command."""
         return Draft(
-            self.table.stream, self.kind, self.actor, key or self.key, self.body, self.postings
+            stream=self.table.stream,
+            kind=self.kind,
+            actor=self.actor,
+            key=key or self.key,
+            body=self.body,
+            postings=self.postings,
         )
 
 

@@ -210,12 +210,12 @@ def write_seeds(cut: OpenCut) -> dict[str, Any]:
 def fixed_set(cut: OpenCut) -> FixedSet:
     """Return the fixed set of a cut, as its proof has it."""
     return FixedSet(
-        cut.shuffle,
-        cut.promised,
-        cut.attempt,
-        tuple((seat, it.mark) for seat, it in sorted(cut.commitments.items())),
-        cut.withheld,
-        cut.beacon,
+        shuffle=cut.shuffle,
+        promised=cut.promised,
+        attempt=cut.attempt,
+        commitments=tuple((seat, it.mark) for seat, it in sorted(cut.commitments.items())),
+        withheld=cut.withheld,
+        beacon=cut.beacon,
     )
 
 

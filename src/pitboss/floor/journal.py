@@ -81,7 +81,14 @@ def opened_draft(terms: TableTerms, actor: str) -> Draft:
         body["chips"] = OWN_CHIPS
     moves = () if terms.has_own_chips else meter_moves(terms, {}, table.meters)
     lines = tuple(Posting(account, amount) for account, amount in moves if amount)
-    return Draft(table.stream, "opened", actor, OPEN_KEY, canonical(body), lines)
+    return Draft(
+        stream=table.stream,
+        kind="opened",
+        actor=actor,
+        key=OPEN_KEY,
+        body=canonical(body),
+        postings=lines,
+    )
 
 
 def read_terms(entry: Entry | Draft) -> TableTerms:
@@ -133,7 +140,14 @@ def taken_over_draft(stream: str, version: int) -> Draft:
     *version*: the entry's own.
     """
     body = canonical({"pitboss": __version__})
-    return Draft(stream, "taken-over", "house", f"take-over/{version}", body, ())
+    return Draft(
+        stream=stream,
+        kind="taken-over",
+        actor="house",
+        key=f"take-over/{version}",
+        body=body,
+        postings=(),
+    )
 
 
 def seat_body(sitting: Sitting, cents: int) -> bytes:

@@ -134,7 +134,16 @@ def awards(
             percent = event.percent if isinstance(event, JackpotAwarded) else 0
             stake = after.seat(event.seat).wagers[event.wager]
             by_hand = units >= readings[event.wager].hand_pay_from
-            shared.append(SharedAward(event.wager, event.seat, percent, units, stake, by_hand))
+            shared.append(
+                SharedAward(
+                    wager=event.wager,
+                    seat=event.seat,
+                    percent=percent,
+                    units=units,
+                    stake=stake,
+                    by_hand=by_hand,
+                )
+            )
         before = after
     return tuple(shared)
 

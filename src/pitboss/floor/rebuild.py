@@ -184,13 +184,15 @@ def _cut_again(table: TableState, entry: Entry, body: Mapping[str, Any]) -> Tabl
     if accounts is None:
         accounts = {str(seat): it.account for seat, it in table.shuffles.open.commitments.items()}
     cut = OpenCut(
-        fixed.shuffle,
-        fixed.attempt,
-        {seat: SeedCommitment(accounts[str(seat)], mark) for seat, mark in fixed.commitments},
-        fixed.promised,
-        _read_seeds(body),
-        fixed.withheld,
-        table.shuffles.open.spent,
+        shuffle=fixed.shuffle,
+        attempt=fixed.attempt,
+        commitments={
+            seat: SeedCommitment(accounts[str(seat)], mark) for seat, mark in fixed.commitments
+        },
+        promised=fixed.promised,
+        seeds=_read_seeds(body),
+        withheld=fixed.withheld,
+        spent=table.shuffles.open.spent,
         since=entry.at,
         beacon=fixed.beacon,
     )

@@ -171,16 +171,16 @@ def _play(
         past = (*(table.round.steps if table.round else ()), steps)
         earlier = table.round.won if table.round else 0
         current = OpenRound(
-            number,
-            stacks,
-            at_start,
-            played.state,
-            played.due,
-            question,
-            n,
-            now,
-            past,
-            earlier + len(won),
+            number=number,
+            stacks=stacks,
+            meters=at_start,
+            state=played.state,
+            due=played.due,
+            question=question,
+            n=n,
+            asked_at=now,
+            steps=past,
+            won=earlier + len(won),
         )
         after = replace(after, rounds=number, meters=meters, round=current, betting_since=None)
     if not won:

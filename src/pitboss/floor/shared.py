@@ -83,7 +83,15 @@ def link_news(jackpot: Jackpot, *, is_lost: bool = False, is_stale: bool = False
     waiting = tuple(Waiting(hit.number, hit.table, hit.seat, hit.amount) for hit in jackpot.pending)
     most = jackpot.terms.contribution_max
     posted = jackpot.terms.disclosures
-    link = Link(jackpot.id, jackpot.title, code, is_stale, most, waiting, posted)
+    link = Link(
+        jackpot=jackpot.id,
+        title=jackpot.title,
+        code=code,
+        is_stale=is_stale,
+        most=most,
+        waiting=waiting,
+        disclosures=posted,
+    )
     meter = Meter(
         seed=jackpot.terms.seed,
         contribution=rate_now(jackpot),

@@ -45,6 +45,8 @@ class ConfirmHit(_Operation, frozen=True, kw_only=True):
     """Pay a hit by hand."""
 
     number: int
+    winner: str = ""
+    """The hash of who is written down as its winner: two people sign for the same one."""
 
 
 class RejectHit(_Operation, frozen=True, kw_only=True):

@@ -71,4 +71,11 @@ def draft(
     """Return the entry of an event."""
     kind = jackpot_events.entry_kind(event)
     body = jackpot_events.write_event(event)
-    return Draft(stream(after.id), kind, actor, key, body, postings(before, event, after))
+    return Draft(
+        stream=stream(after.id),
+        kind=kind,
+        actor=actor,
+        key=key,
+        body=body,
+        postings=postings(before, event, after),
+    )

@@ -116,7 +116,7 @@ def request(office: Office, command: object, second: Second, by: str, now: int) 
         Requested(
             number=office.request_count + 1,
             command=event_kind(type(command)),
-            terms=to_builtins(command),
+            terms=to_builtins(command, str_keys=True),
             second=second.permission,
             until=now + VALID_FOR,
         )

@@ -281,7 +281,14 @@ def _draft(
     body = {"payment": event.number, "cents": event.cents}
     key = f"cage/{event.number}/{kind}"
     text = json.encode(body, order="sorted")
-    return Draft(f"account/{account}", kind, by, key, text, _lines(event.cents, moved))
+    return Draft(
+        stream=f"account/{account}",
+        kind=kind,
+        actor=by,
+        key=key,
+        body=text,
+        postings=_lines(event.cents, moved),
+    )
 
 
 # -- what is wrong -------------------------------------------------------------------------------

@@ -312,6 +312,7 @@ def _apply_day_closed(office: Office, event: DayClosed, _by: str, at: int) -> Of
         count=None,
         preparers=frozenset(),
         paid={},
+        bought_back={},
         deposits=_recent(office, at),
         progressives=replace(office.progressives, stopped=event.stopped),
     )

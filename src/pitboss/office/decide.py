@@ -94,7 +94,7 @@ def needs_second(office: Office, command: object, by: str) -> bool:
 
 def decode_command(request: Request) -> Any:  # noqa: ANN401 - a command of any part
     """Return the command of a request."""
-    return convert(request.terms, COMMAND_OF[request.command])
+    return convert(request.terms, COMMAND_OF[request.command], str_keys=True)  # as the journal has
 
 
 def decide(office: Office, command: object, by: str, now: int) -> Outcome:
@@ -121,8 +121,8 @@ def _needs_two(office: Office, done: Done) -> bool:
     """Return whether one person alone may not make these postings, whatever command made them.
 
     The house's own money goes to a wallet by two people always; any money that comes into a wallet
-    or leaves the house by two from the house's limit for large payments on. A player's own money,
-    which was set aside, comes back without them.
+    or leaves the house, and cash for chips, by two from the house's limit for large payments on. A
+    player's own money, which was set aside, comes back without them.
     """
     lines = [*done.postings, *(line for draft in done.also for line in draft.postings)]
     gave = {line.account.partition(":")[0] for line in lines if line.amount < 0}
@@ -135,7 +135,9 @@ def _needs_two(office: Office, done: Done) -> bool:
         return True
     large = office.terms.large_cents * UNITS_PER_CENT
     credited = 0 if "pending" in gave else paid["wallet"]
-    return max(credited, paid["external"]) >= large
+    moved = {line.account: line.amount for line in lines}
+    changed = min(-moved.get("cage:money", 0), moved.get("cage:chips", 0))
+    return max(credited, paid["external"], changed) >= large
 
 
 def _refuse_unpermitted(

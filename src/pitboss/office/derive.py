@@ -6,7 +6,8 @@ played again, entry by entry: the command is read back from the event, the offic
 it as things stood, and the outcome must be the entry, with the entries that were written beside it.
 
 The facts that some commands had from the books (`_JUDGED`) are in no entry. Of these the actor's
-permission is checked.
+permission is checked, and which accounts they move. What changes a jackpot was decided by two
+people who may.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from msgspec import Struct, convert, json, to_builtins
 
 from pitboss.engine.actions import Refusal
 from pitboss.engine.meter import UNITS_PER_CENT
-from pitboss.jackpot.events import HitConfirmed, HitLocked, read_event
+from pitboss.jackpot.events import HitConfirmed, HitLocked, HitRejected, entry_kind, read_event
 from pitboss.jackpot.state import Hit
 from pitboss.ledger.entry import Draft, Entry
 from pitboss.ledger.findings import Finding
@@ -57,15 +58,13 @@ from pitboss.office.decide import (
     decode_event,
     refusal_at,
 )
+from pitboss.office.derive_money import HAND_PAID, PAYOUT, judged_money, stray_money
 from pitboss.office.papers import PaymentKind
 from pitboss.office.roles import Permission
 from pitboss.office.state import Office
 
 ACCOUNT: Final = "account/"
-PAYOUT: Final = "payout/"
 JACKPOT: Final = "jackpot/"
-HAND_PAID: Final = "hand-paid"
-"""The kind of the entry by which the cage pays a hit, to a wallet or in cash."""
 _TIMES: Final = frozenset({"until", "notice_due"})
 """Fields that were reckoned from the clock, a moment before the entry got its time."""
 _MOMENT: Final = 5 * 60 * 1_000_000
@@ -134,6 +133,18 @@ _JUDGED: Final[Mapping[type[Event], Permission]] = {
     day.ProgressivesChecked: Permission.RUN_DAY,
 }
 """Event -> the permission of its command, whose facts are in no entry."""
+
+
+_SETTLES: Final = (Permission.SETTLE_HIT, Permission.SETTLE_HIT)
+_DECIDES: Final = (Permission.PROPOSE_JACKPOT, Permission.APPROVE_JACKPOT)
+_BY_TWO: Final[Mapping[str, tuple[Permission, Permission]]] = {
+    entry_kind(HitConfirmed(number=0, by=())): _SETTLES,
+    entry_kind(HitRejected(number=0, by=(), why="")): _SETTLES,
+    **dict.fromkeys(
+        ("terms-changed", "adjusted", "transferred", "closed", "removal-permitted"), _DECIDES
+    ),
+}
+"""Kind of an entry of a jackpot -> what its two people may."""
 
 
 class _Due(NamedTuple):
@@ -215,9 +226,27 @@ class Derivation:
             return self._due_problem(self._due.pop(0), entry)
         if entry.stream == STREAM:
             return self._office_problem(entry)
-        if entry.kind == HAND_PAID:
+        if entry.stream.startswith(JACKPOT) and entry.kind in _BY_TWO:
+            return self._two_problem(entry) or stray_money(entry)
+        if entry.kind == HAND_PAID and entry.stream.startswith((ACCOUNT, PAYOUT)):
             return None
-        return self._account_problem(entry) if entry.stream.startswith(ACCOUNT) else None
+        if entry.stream.startswith(PAYOUT):
+            return "only hits are paid here"
+        is_account = entry.stream.startswith(ACCOUNT)
+        return self._account_problem(entry) if is_account else stray_money(entry)
+
+    def _two_problem(self, entry: Entry) -> str | None:
+        """Return why two people cannot have decided this about a jackpot."""
+        first, second = _BY_TWO[entry.kind]
+        try:
+            by: tuple[str, ...] = getattr(read_event(entry.body), "by", ())
+        except ValueError:
+            return None  # the sums of the books name a damaged one
+        if len({*by}) != 2:
+            return "two people decide it"
+        asked, agreed = by
+        is_right = self.office.may(asked, first) and self.office.may(agreed, second)
+        return None if is_right else f"{asked} and {agreed} may not decide it"
 
     def _pay_problem(self, entry: Entry) -> str | None:
         is_pay = entry.kind == HAND_PAID and entry.stream.startswith((ACCOUNT, PAYOUT))
@@ -226,7 +255,14 @@ class Derivation:
     def _due_problem(self, due: _Due, entry: Entry) -> str | None:
         """Compare an entry with the one that must come here."""
         draft, event = due
-        own = Draft(entry.stream, entry.kind, entry.actor, entry.key, entry.body, entry.postings)
+        own = Draft(
+            stream=entry.stream,
+            kind=entry.kind,
+            actor=entry.actor,
+            key=entry.key,
+            body=entry.body,
+            postings=entry.postings,
+        )
         if event is not None and own._replace(body=b"") == draft._replace(body=b""):
             return None if _are_alike(event, decode_event(entry)) else "its terms are others"
         return None if own == draft else f"{draft.stream} {draft.kind} comes first"
@@ -234,7 +270,8 @@ class Derivation:
     def _office_problem(self, entry: Entry) -> str | None:
         event = decode_event(entry)
         if type(event) in _JUDGED or isinstance(event, exclusions.Excluded):
-            return _permission_problem(self.office, event, entry.actor)
+            wrong = _permission_problem(self.office, event, entry.actor)
+            return wrong or judged_money(event, entry.postings)
         problem = "no command makes it"
         for command in _read_commands(event):
             outcome = _decide(self.office, command, entry)
@@ -278,7 +315,9 @@ def _follow(outcome: Done) -> list[_Due]:
     done = agreed.done
     kind = event_kind(type(done.event))
     key = request_key(agreed.request)
-    draft = Draft(STREAM, kind, agreed.by, key, b"", done.postings)
+    draft = Draft(
+        stream=STREAM, kind=kind, actor=agreed.by, key=key, body=b"", postings=done.postings
+    )
     return [*due, _Due(draft, done.event), *(_Due(draft) for draft in done.also)]
 
 

@@ -165,7 +165,16 @@ def _pay_player(dispute: Dispute, cents: int, by: str) -> tuple[Draft, ...]:
     lines = Posting("house:disputes", -units), Posting(f"wallet:{dispute.account}", units)
     body = b'{"dispute":%d}' % dispute.number
     key = f"dispute/{dispute.number}"
-    return (Draft(f"account/{dispute.account}", "dispute-paid", by, key, body, lines),)
+    return (
+        Draft(
+            stream=f"account/{dispute.account}",
+            kind="dispute-paid",
+            actor=by,
+            key=key,
+            body=body,
+            postings=lines,
+        ),
+    )
 
 
 def waiting_awards(office: Office, now: int) -> dict[int, int]:

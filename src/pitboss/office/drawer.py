@@ -40,7 +40,10 @@ class TakeDrawer(Value, frozen=True):
 
 
 class RedeemChips(Value, frozen=True):
-    """Buy chips back for cash, by denomination; a large sum waits for a second person."""
+    """Buy chips back for cash, by denomination; a large sum in a day waits for a second person.
+
+    Nobody's name is on a chip, so the parts of a cashier count together.
+    """
 
     chips: Chips
 
@@ -140,8 +143,9 @@ def _redeem(office: Office, command: RedeemChips, _by: str, _now: int) -> Outcom
     return Done(event, (Posting("cage:money", -units), Posting("cage:chips", units)))
 
 
-def _is_large(office: Office, command: RedeemChips, _by: str) -> bool:
-    return count_units(command.chips) >= office.terms.large_cents * UNITS_PER_CENT
+def _is_large(office: Office, command: RedeemChips, by: str) -> bool:
+    cents = count_units(command.chips) // UNITS_PER_CENT
+    return office.bought_back.get(by, 0) + cents >= office.terms.large_cents
 
 
 # -- events --------------------------------------------------------------------------------------
@@ -161,8 +165,9 @@ def _apply_taken(office: Office, event: DrawerTaken, by: str, at: int) -> Office
     return with_notice(replace(office, drawer=drawer), about, event.notice_due)
 
 
-def _apply_redeemed(office: Office, event: ChipsRedeemed, _by: str, _at: int) -> Office:
-    after = replace(office, payment_count=event.number)
+def _apply_redeemed(office: Office, event: ChipsRedeemed, by: str, _at: int) -> Office:
+    sums = {**office.bought_back, by: office.bought_back.get(by, 0) + event.cents}
+    after = replace(office, payment_count=event.number, bought_back=sums)
     return with_cash(after, -event.cents * UNITS_PER_CENT)
 
 

@@ -202,7 +202,7 @@ def _lock(office: Office, command: LockWagers, _by: str, _now: int) -> Outcome:
             return Refusal("jackpot/disabled", f"the jackpot of {wager} takes no wagers now")
         units[share.jackpot] = units.get(share.jackpot, 0) + share.units * len(seats)
     event = copy_fields(command, WagersLocked, round=table.rounds + 1, units=units)
-    return Done(event, _feed(units))
+    return Done(event, feed_postings(units))
 
 
 def _release(office: Office, command: ReleaseWagers, _by: str, _now: int) -> Outcome:
@@ -212,10 +212,10 @@ def _release(office: Office, command: ReleaseWagers, _by: str, _now: int) -> Out
         return Refusal("round/unknown", message)
     back = {jackpot: -units for jackpot, units in table.fed.items()}
     event = copy_fields(command, WagersReleased, round=table.rounds, units=back)
-    return text_problem(command.reason) or Done(event, _feed(back))
+    return text_problem(command.reason) or Done(event, feed_postings(back))
 
 
-def _feed(units: dict[str, int]) -> tuple[Posting, ...]:
+def feed_postings(units: dict[str, int]) -> tuple[Posting, ...]:
     """Move shares of wagers to their jackpots; the chips themselves are in the tray."""
     lines = [Posting(f"jackpot:{jackpot}:in", amount) for jackpot, amount in units.items()]
     return (Posting(JACKPOT_ACCRUAL, -sum(units.values())), *lines) if lines else ()

@@ -254,6 +254,8 @@ class Office(Value, frozen=True, kw_only=True):
     payment_count: int = 0
     paid: Mapping[tuple[PaymentKind, str], int] = {}
     """Kind and payee -> the cents of the gambling day."""
+    bought_back: Mapping[str, int] = {}
+    """Cashier -> the cents of the chips that he bought back in the gambling day."""
     deposits: Mapping[str, tuple[tuple[int, int], ...]] = {}
     """Account -> the times and cents of its deposits in the last 24 hours."""
     progressives: Progressives = Progressives()

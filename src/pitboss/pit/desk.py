@@ -164,7 +164,14 @@ def _agreed_drafts(agreed: Agreed) -> tuple[Draft, ...]:
 
 
 def _draft(done: Done, by: str, key: str, body: bytes) -> Draft:
-    return Draft(STREAM, event_kind(type(done.event)), by, key, body, done.postings)
+    return Draft(
+        stream=STREAM,
+        kind=event_kind(type(done.event)),
+        actor=by,
+        key=key,
+        body=body,
+        postings=done.postings,
+    )
 
 
 def _answer_again(earlier: Entry, fingerprint: str) -> Outcome:

@@ -108,7 +108,14 @@ class Hall:
         self._committer = committer
         self._seals = seals
         self._clock = clock or steady_clock()
-        self._parts = TableParts(store, committer, self._clock, solver, holds, beacon)
+        self._parts = TableParts(
+            store=store,
+            committer=committer,
+            clock=self._clock,
+            solver=solver,
+            holds=holds,
+            beacon=beacon,
+        )
         self._sign = sign
         self._keeper = keeper
         self._source = source

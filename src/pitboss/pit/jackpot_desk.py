@@ -116,7 +116,7 @@ class JackpotDesk:
             taker = self.find(operation.to)
         proposers = {proposal.by for proposal in jackpot.proposals}
         gone = [who for who in proposers if not self._may_propose(who, operation)]
-        return ask.Moment(by, at, dealers, taker, gone)
+        return ask.Moment(by=by, at=at, dealers=dealers, taker=taker, gone=gone)
 
     def holds(self, jackpot: Jackpot, proposal: Proposal, at: int) -> bool:
         """Return whether a second person may still agree to a proposal."""
@@ -182,12 +182,12 @@ def _hand_pay(
         Posting("tax:winners", kept),
     ]
     yield Draft(
-        stream,
-        "hand-paid",
-        by,
-        f"hit/{jackpot.id}/{hit.number}",
-        json.encode(body | ({"withheld": kept} if kept else {}), order="sorted"),
-        tuple(line for line in lines if line.amount),
+        stream=stream,
+        kind="hand-paid",
+        actor=by,
+        key=f"hit/{jackpot.id}/{hit.number}",
+        body=json.encode(body | ({"withheld": kept} if kept else {}), order="sorted"),
+        postings=tuple(line for line in lines if line.amount),
     )
 
 

@@ -114,7 +114,14 @@ async def is_voided(
 def ruling_command(order: RuleOnRound, by: str) -> RuleOn:
     """Return the command by which a table carries out a ruling."""
     approved = Approved(order.reason, (by,))
-    return RuleOn(by, order.round, order.irregularity, order.seat, order.hand, approved)
+    return RuleOn(
+        by=by,
+        round=order.round,
+        irregularity=order.irregularity,
+        seat=order.seat,
+        hand=order.hand,
+        approved=approved,
+    )
 
 
 class LimitChanges:
@@ -194,7 +201,9 @@ class Voids:
         if await is_voided(self._store, entries, order, but=name):
             return ALREADY
         approved = Approved(order.reason, (request.by, request.approver))
-        command = TakeBack(request.by, order.seat, approved, opened, tuple(entries))
+        command = TakeBack(
+            by=request.by, seat=order.seat, approved=approved, opened=opened, entries=tuple(entries)
+        )
         answer = await table.ask(command, name)
         if isinstance(answer, Refusal) and answer.code in {LOST.code, MOVING.code, "round/open"}:
             message = f"{order.table} cannot take round {order.round} back now"

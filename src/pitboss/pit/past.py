@@ -183,7 +183,14 @@ class _Walk:
     def _add_taken_back(self, entry: Entry, body: dict[str, Any]) -> None:
         seat = self._sat.seat
         if cents := body["stacks"].get(str(seat), 0):
-            item = Item(_place(entry), VOID, _table(entry), (seat,), body["round"], net=cents)
+            item = Item(
+                place=_place(entry),
+                kind=VOID,
+                table=_table(entry),
+                seats=(seat,),
+                round=body["round"],
+                net=cents,
+            )
             self._found.append(item)
 
     def _add_round(self, deal: dict[str, Any]) -> None:
@@ -200,11 +207,11 @@ class _Walk:
         ]
         self._found.append(
             Item(
-                _place(ended[0]),
-                "round",
-                _table(ended[0]),
-                (self._sat.seat,),
-                body["round"],
+                place=_place(ended[0]),
+                kind="round",
+                table=_table(ended[0]),
+                seats=(self._sat.seat,),
+                round=body["round"],
                 stake=sum(line[3] for line in own),
                 net=sum(line[5] for line in own) - sum(waits),
                 tips=sum(line[3] for line in lines if line[2].startswith(TIP)),
@@ -247,7 +254,17 @@ async def read_past(
     sats = deque(await store.sittings(account, begun=before.at, limit=SITTINGS_MAX))
     horizon = sats[-1].ended if len(sats) == SITTINGS_MAX else -1
     if with_wallet:
-        sats.appendleft(Sat(f"account/{account}", 0, 1, account, 0, STILL, STILL))
+        sats.appendleft(
+            Sat(
+                stream=f"account/{account}",
+                seat=0,
+                first=1,
+                account=account,
+                begun=0,
+                last=STILL,
+                ended=STILL,
+            )
+        )
     past = _Past(store, sats, before)
     items: list[Item] = []
     while len(items) < limit:

@@ -10,7 +10,7 @@ Nothing heavy is imported here: `--help` reads questions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, fields
 from enum import Enum
 from functools import cache, wraps
@@ -20,6 +20,8 @@ from textwrap import fill
 from types import NoneType, UnionType
 from typing import Annotated, Any, Concatenate, ParamSpec, TypeVar, Union, get_args, get_origin
 from typing import get_type_hints as type_hints
+
+from pitboss.rulebook.phrases import nearest
 
 Keywords = ParamSpec("Keywords")
 Asker = TypeVar("Asker")
@@ -147,16 +149,17 @@ def answers(
 
     Type checkers see the keywords of the question; `help` shows them with their words.
     """
+    question = _question_class(kind)
 
     def decorate(
         answer: Callable[[Asker, Question], Answer],
     ) -> Callable[Concatenate[Asker, Keywords], Answer]:
         @wraps(answer)
         def ask(asker: Asker, /, *values: Keywords.args, **named: Keywords.kwargs) -> Answer:
+            check_keywords(answer.__name__, question, named)
             return answer(asker, kind(*values, **named))
 
-        assert isinstance(kind, type)
-        _describe(ask, answer, kind)
+        _describe(ask, answer, question)
         return ask
 
     return decorate
@@ -166,17 +169,36 @@ def answers_alone(
     kind: Callable[Keywords, Question],
 ) -> Callable[[Callable[[Question], Answer]], Callable[Keywords, Answer]]:
     """Return a decorator like `answers`, for a function that needs no table."""
+    question = _question_class(kind)
 
     def decorate(answer: Callable[[Question], Answer]) -> Callable[Keywords, Answer]:
         @wraps(answer)
         def ask(*values: Keywords.args, **named: Keywords.kwargs) -> Answer:
+            check_keywords(answer.__name__, question, named)
             return answer(kind(*values, **named))
 
-        assert isinstance(kind, type)
-        _describe(ask, answer, kind)
+        _describe(ask, answer, question)
         return ask
 
     return decorate
+
+
+def _question_class(kind: Callable[..., Any]) -> type:
+    """Return the question: to type checkers it is the function that makes one."""
+    assert isinstance(kind, type)
+    return kind
+
+
+def check_keywords(function: str, question: type, named: Mapping[str, object]) -> None:
+    """Raise `TypeError` for a keyword that the question does not have, and name the nearest.
+
+    Python itself would name the class of the question, which the caller never wrote.
+    """
+    known = tuple(field.name for field in asked_fields(question))
+    for name in named.keys() - set(known):
+        near = nearest(name, known)
+        hint = f"did you mean {near}?" if near else f"it has {', '.join(known)}"
+        raise TypeError(f"{function}() has no argument {name!r}; {hint}")
 
 
 def _describe(ask: Any, answer: Callable[..., Any], kind: type) -> None:  # noqa: ANN401 - a function

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pitboss.questions.ask import Ask, Written
+from pitboss.questions.play import Play
 
 if TYPE_CHECKING:
     from pitboss.counts.index_play import IndexPlay
@@ -108,11 +109,12 @@ class Run:
         ),
     ]
     strategy: Annotated[
-        str | Path | Mapping[str, Any],
+        str | Path | Mapping[str, Any] | Play,
         Ask(
             "Play by the optimal strategy, by its chart, or by a strategy file.",
             metavar="NAME|FILE",
-            python="Or by a chart of your own: a mapping as `chart.as_json()` writes one.",
+            python="Or by a chart of your own: a mapping as `chart.as_json()` writes one, or a "
+            "function that is asked for each `ChartHand` of it.",
         ),
     ] = OPTIMAL
     seats: Annotated[int, Ask("Let this many seats play, 1 to 7.", least=1, most=SEATS_MAX)] = 1

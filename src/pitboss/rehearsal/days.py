@@ -120,7 +120,17 @@ async def rehearse(
     errands = Errands(desk, clock)
     voids = Voids(hall, store)
     errands.carriers[TakeBackRound] = voids.take_back
-    floor = Floor(store, hall, desk, errands, voids, keeper, counter, clock, rng)
+    floor = Floor(
+        store=store,
+        hall=hall,
+        desk=desk,
+        errands=errands,
+        voids=voids,
+        keeper=keeper,
+        jackpots=counter,
+        clock=clock,
+        rng=rng,
+    )
     try:
         await hall.open(tables)
         await duties.hire(floor)

@@ -277,7 +277,9 @@ async def regret_some(floor: Floor, tables: list[LiveTable]) -> None:
         if not entries:
             continue
         players = tuple(sorted(list_players(entries[0])))
-        order = TakeBackRound(name, number, 0, "paid by the wrong table", players)
+        order = TakeBackRound(
+            table=name, round=number, seat=0, reason="paid by the wrong table", players=players
+        )
         supervisor = floor.rng.choice(FLOORS)
         done = await floor.order(order, supervisor)
         refused = await floor.agree(done, SHIFTS, besides=supervisor)

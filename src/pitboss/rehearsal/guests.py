@@ -106,7 +106,15 @@ async def decide(table: LiveTable) -> None:
     account = table.state.seats[action.seat].account
     await must(
         table,
-        Decide(account, action.seat, current.n, action.kind, action.amount, None, action.low),
+        Decide(
+            account=account,
+            seat=action.seat,
+            n=current.n,
+            kind=action.kind,
+            amount=action.amount,
+            tip=None,
+            low=action.low,
+        ),
     )
 
 

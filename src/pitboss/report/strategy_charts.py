@@ -49,6 +49,7 @@ _GROUPS = {
 }
 """Heading -> the parts of a chart with the same letters."""
 AFTER_SPLIT = "After a split"
+EVERY_AFTER_SPLIT = "Every play after a split"
 SPLIT_MARK = "°"
 SPLIT_MARK_WORDS = f"some hands made by a split are played otherwise: see {AFTER_SPLIT}"
 _Marks = AbstractSet[tuple[Part, int, int]]
@@ -190,8 +191,11 @@ def after_split_blocks(plays: Sequence[AfterSplit]) -> Iterator[Block]:
     shortest = sorted(plays, key=lambda play: (len(play.cards), -play.gain))[:_ROWS]
     yield after_split_grid(play for play in plays if play in shortest)
     if more := len(plays) - len(shortest):
-        words = f"{more} more such hands, with as many cards or more, are in the appendix of the"
-        yield Paragraph(f"{words} mathematics report and in pitboss solve --json.", "note")
+        yield Paragraph(
+            f"{more} more such hands, with as many cards or more, are in pitboss solve --json and"
+            f" in the appendix of the mathematics report: {EVERY_AFTER_SPLIT}.",
+            "note",
+        )
 
 
 def after_split_grid(plays: Iterable[AfterSplit]) -> Grid:

@@ -56,6 +56,7 @@ from pitboss.server.lab.game.page import PAGE_ROUTES
 from pitboss.server.lab.house.check import HOUSE_ROUTES
 from pitboss.server.lab.jobs import JOB_ROUTES
 from pitboss.server.lab.runs.routes import RUN_ROUTES
+from pitboss.server.lab.school import SCHOOL_ROUTES
 from pitboss.server.lab.settling import SETTLE_ROUTES
 from pitboss.server.live.floor_figures import keep_floor_figures
 from pitboss.server.live.routes import TABLE_ROUTES, VERIFIER_ROUTES
@@ -196,6 +197,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *FIGURES_ROUTES,
         *HOUSE_ROUTES,
         *SETTLE_ROUTES,
+        *SCHOOL_ROUTES,
         *JACKPOT_ROUTES,
         *JACKPOT_STAFF_ROUTES,
         *OWN_STAFF_ROUTES,
@@ -267,13 +269,13 @@ async def _make_services(
     stack.callback(solver.close)
     sessions = Sessions(store, settings.clock, binding=keys.binding)
     accounts = Accounts(
-        store,
-        committer,
-        sessions,
-        passwords,
-        settings.clock,
-        settings.play_money_cents,
-        keys.binding,
+        store=store,
+        committer=committer,
+        sessions=sessions,
+        passwords=passwords,
+        clock=settings.clock,
+        play_money_cents=settings.play_money_cents,
+        binding=keys.binding,
     )
     await accounts.bind_all()
     stack.push_async_callback(_finish, accounts)
@@ -311,7 +313,9 @@ async def _make_services(
         errands=Errands(desk, settings.clock),
         tallies=tallies,
         own_limits=OwnLimits(store, tallies, desk),
-        factors=Factors(store, keys, accounts, sessions, settings.origins),
+        factors=Factors(
+            store=store, keys=keys, accounts=accounts, sessions=sessions, origins=settings.origins
+        ),
         denials=Denials(accounts),
         lines=Lines(),
         notices=joining.sharing if joining else LocalNotices(),

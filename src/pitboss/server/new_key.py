@@ -63,7 +63,9 @@ async def begin_key(store: Store, key_file: Path, keys: Keys, clock: Callable[[]
         await Hall(store, committer, keys, clock=clock, sign=keys.sign).checkpoint()
     finally:
         await committer.close()
-    return NewKey(is_new, rounds, shuffles, factors, passwords)
+    return NewKey(
+        begun=is_new, rounds=rounds, shuffles=shuffles, factors=factors, passwords=passwords
+    )
 
 
 async def _take_pen(store: Store, keys: Keys) -> tuple[Pen, bool]:
@@ -101,7 +103,13 @@ class _Work:
             "why": WHY,
         }
         key = f"begun/{self._keys.public.hex()}"
-        await self._write([Draft(KEYS_STREAM, KEY_BEGUN, HOUSE, key, json.encode(body))])
+        await self._write(
+            [
+                Draft(
+                    stream=KEYS_STREAM, kind=KEY_BEGUN, actor=HOUSE, key=key, body=json.encode(body)
+                )
+            ]
+        )
 
     async def abandon_all(self) -> tuple[int, int]:
         """Give up the shoes of every table that the key does not open."""
@@ -168,7 +176,9 @@ class _Work:
     async def _note(self, account: str, kind: str, body: dict[str, object]) -> None:
         key = f"{kind}/{self._clock()}/{secrets.token_hex(4)}"
         text = json.encode(body, order="sorted")
-        await self._write([Draft(f"{STREAM}{account}", kind, HOUSE, key, text)])
+        await self._write(
+            [Draft(stream=f"{STREAM}{account}", kind=kind, actor=HOUSE, key=key, body=text)]
+        )
 
     async def _write(self, drafts: list[Draft]) -> None:
         head = await self._store.head(drafts[0].stream)

@@ -7,6 +7,7 @@ from json import dumps, loads
 from pathlib import Path
 from typing import Self
 
+from pitboss.questions.play import Play
 from pitboss.rulebook.problems import Problem, RulesError
 
 
@@ -34,8 +35,9 @@ class OwnChart(str):
         return OwnChart, (self.record,)
 
 
-def named(strategy: str | Path | Mapping[str, object]) -> str:
+def named(strategy: str | Path | Mapping[str, object] | Play) -> str:
     """Return a strategy as its name, its path or an `OwnChart`."""
+    assert not callable(strategy), "a function has filled its chart before"
     if isinstance(strategy, Mapping):
         return OwnChart(strategy)
     return strategy if isinstance(strategy, OwnChart) else str(strategy)

@@ -107,7 +107,14 @@ class Tally:
             self.not_valued += 1
             return error
         words = decision_words(state, question, action)
-        decision = JudgedDecision(words, judged, number, question.seat, question.hand, theme)
+        decision = JudgedDecision(
+            words=words,
+            judged=judged,
+            round=number,
+            seat=question.seat,
+            hand=question.hand,
+            theme=theme,
+        )
         self.judged.append(decision)
         return decision
 

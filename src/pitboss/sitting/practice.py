@@ -192,7 +192,9 @@ def play_practice(setup: Setup, settings: ShoeSettings, terms: PracticeTerms) ->
     meters = open_meters(setup, terms.meters, terms.reserves)
     current = Round.start(setup, [*mine, *bots], meters)
     seats = tuple(bet.seat for bet in mine)
-    practice = PracticeRound(setup, terms, current, seats, GivenShoe(shoe, terms.given))
+    practice = PracticeRound(
+        setup=setup, terms=terms, round=current, seats=seats, shoe=GivenShoe(shoe, terms.given)
+    )
     if is_new:
         practice.lines.append(tell_shuffle(shoe))
     narrator = Narrator(current, seats)

@@ -247,7 +247,9 @@ class TableSession(Sitting):
         given = write_record(current, self.house)
         record = Replay(given=given, round=current).complete_record()
         number = len(self.history) + 1
-        self.history.append(FinishedRound(number, tuple(self.lines), record, net, tips))
+        self.history.append(
+            FinishedRound(number=number, lines=tuple(self.lines), record=record, net=net, tips=tips)
+        )
         self.file.append(record)
 
     def clear(self) -> None:

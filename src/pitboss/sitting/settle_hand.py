@@ -425,7 +425,9 @@ def _seat_result(state: State, seat: int, net: int, cite: Cite) -> SeatResult:
     lines = [line for line in state.settled if line.seat == seat]
     is_split = len(state.seat(seat).hands) > 1
     wagers = tuple(_wager_result(state, line, cite, is_split=is_split) for line in lines)
-    return SeatResult(seat, net, net_words(net), wagers, _sentence(state, lines, net))
+    return SeatResult(
+        seat=seat, net=net, words=net_words(net), wagers=wagers, say=_sentence(state, lines, net)
+    )
 
 
 def _wager_result(state: State, line: WagerSettled, cite: Cite, *, is_split: bool) -> WagerResult:

@@ -89,12 +89,18 @@ def _place_rows(order: TableOrder) -> Iterator[Row]:
     if order.game in ready_tables():
         values = tuple(base.value for base in Base)
         about = ready_tables()[order.game].about
-        yield Row("base", "Start from", values, order.base.value, f"The ready table: {about}")
+        yield Row(
+            key="base",
+            title="Start from",
+            values=values,
+            value=order.base.value,
+            about=f"The ready table: {about}",
+        )
     money = tuple(map(short_money, BANKROLLS_CENTS))
     kept = "what you have"
     chosen = kept if order.bankroll is None else short_money(order.bankroll)
     about = f"Your bankroll lasts from sitting to sitting; the first one is {short_money(50_000)}."
-    yield Row("bankroll", "Bankroll", (kept, *money), chosen, about)
+    yield Row(key="bankroll", title="Bankroll", values=(kept, *money), value=chosen, about=about)
     counts = tuple(map(str, range(SEATS_MAX + 1)))
     yield Row("seats", "Your seats", counts[1:], str(order.seats))
     yield Row("bots", "Other players", counts[:-1], str(order.bots))
@@ -110,7 +116,13 @@ def _option_rows(order: TableOrder) -> Iterator[Row]:
         value = chosen.get(option.id, option.default)
         values = tuple(map(option_text, possible_values(option, offered)))
         shown = option_text(value) if value is not None else "as the document has it"
-        yield Row(option.id, option.title, values, shown, f"{option.id}: {option.cite}")
+        yield Row(
+            key=option.id,
+            title=option.title,
+            values=values,
+            value=shown,
+            about=f"{option.id}: {option.cite}",
+        )
 
 
 def _table_rows(order: TableOrder) -> Iterator[Row]:
@@ -127,7 +139,9 @@ def _table_rows(order: TableOrder) -> Iterator[Row]:
         chosen = tables.get(wager.id, NOT_OFFERED)
         title = next((table.title for table in fitting if table.id == chosen), "")
         about = f"{wager.id}: the pay tables for {decks} decks. {title}".strip()
-        yield Row(f"table.{wager.id}", wager.title, values, chosen, about)
+        yield Row(
+            key=f"table.{wager.id}", title=wager.title, values=values, value=chosen, about=about
+        )
         yield from _jackpot_rows(order, wager, chosen)
 
 
@@ -142,13 +156,21 @@ def _jackpot_rows(order: TableOrder, wager: Wager, table_id: str) -> Iterator[Ro
         about = f"{wager.id}: what the meter starts at, and starts again at after 100% is won."
         key = f"{_JACKPOT}{wager.id}.seed"
         title = f"{wager.title}: seed"
-        yield Row(key, title, _with(SEEDS, seed, parse_dollars), seed, about)
+        yield Row(
+            key=key, title=title, values=_with(SEEDS, seed, parse_dollars), value=seed, about=about
+        )
     if terms.contribution is not None and table.increment is None:
         share = terms.contribution
         about = f"{wager.id}: the part of each wager that feeds the meter."
         key = f"{_JACKPOT}{wager.id}.contribution"
         title = f"{wager.title}: contribution"
-        yield Row(key, title, _with(CONTRIBUTIONS, share, parse_share), share, about)
+        yield Row(
+            key=key,
+            title=title,
+            values=_with(CONTRIBUTIONS, share, parse_share),
+            value=share,
+            about=about,
+        )
 
 
 def _with(values: Sequence[str], value: str, size: Callable[[str], Any]) -> tuple[str, ...]:

@@ -172,7 +172,14 @@ class PostgresStore(Records):
                     "DELETE FROM other_head; DELETE FROM table_chips; DELETE FROM other_balance"
                 )
                 ends = [
-                    HeadMove(stream, 0, GENESIS, head.version, head.hash, head.at)
+                    HeadMove(
+                        stream=stream,
+                        before=0,
+                        before_hash=GENESIS,
+                        version=head.version,
+                        hash=head.hash,
+                        at=head.at,
+                    )
                     for stream, head in heads.items()
                 ]
                 if ends:

@@ -119,7 +119,14 @@ def head_moves(entries: Iterable[Entry]) -> list[HeadMove]:
             raise ConflictError(f"{entry.name} does not follow the entry before it")
         lasts[entry.stream] = entry
     return [
-        HeadMove(stream, first.version - 1, first.before, last.version, last.hash, last.at)
+        HeadMove(
+            stream=stream,
+            before=first.version - 1,
+            before_hash=first.before,
+            version=last.version,
+            hash=last.hash,
+            at=last.at,
+        )
         for (stream, first), last in zip(firsts.items(), lasts.values(), strict=True)
     ]
 

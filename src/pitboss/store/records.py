@@ -379,8 +379,12 @@ class Records(StaffRecords, Protocol):
         )
 
     async def delete_credential(self, account: str) -> None:
-        """Delete name and password of an account, and where its owner logged in from."""
+        """Delete name and password of an account, and all else that is its owner's.
+
+        Where its owner logged in from, and what he practised; no entry has any of that.
+        """
         await self.statement("DELETE FROM log_in_try WHERE account = $1", account)
+        await self.statement("DELETE FROM progress WHERE account = $1", account)
         await self.statement("DELETE FROM credential WHERE account = $1", account)
 
     async def credential(self, name: str) -> Credential | None:

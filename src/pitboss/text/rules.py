@@ -166,18 +166,19 @@ def super_bonus_lines(game: Game) -> Iterator[tuple[str, str]]:
 
     >>> from pitboss.rulebook.reading.library import game
     >>> next(super_bonus_lines(game("wa/spanish-21")))
-    ('Super Bonus', '$1,000 from a wager of $5')
+    ('Super Bonus, prize', '$1,000 from a wager of $5')
     """
     bonus = game.super_bonus
     assert bonus, f"{game.id} has no Super Bonus"
     for band in bonus.bands:
         wager = format_dollars(band.wager_min)
         pays = short_money(band.pays)
-        yield "Super Bonus", f"{pays} from a wager of {wager}"
+        yield "Super Bonus, prize", f"{pays} from a wager of {wager}"
     for hand in bonus.hands:
-        yield "Super Bonus", f"{hand.player} against {hand.up_card}, {deck_words(hand.decks)}"
-    yield "Super Bonus", f"void after a {' or '.join(bonus.void)}"
-    yield "Envy", f"{format_dollars(bonus.envy)} to every other betting player"
+        cards = f"{hand.player} against {hand.up_card}"
+        yield "Super Bonus, hand", f"{cards}, {deck_words(hand.decks)}"
+    yield "Super Bonus, exception", f"void after a {' or '.join(bonus.void)}"
+    yield "Super Bonus, envy", f"{format_dollars(bonus.envy)} to every other betting player"
 
 
 def irregularity_lines(game: Game) -> Iterator[tuple[str, str]]:

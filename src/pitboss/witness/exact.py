@@ -338,7 +338,7 @@ def _against(terms: Terms, chart: Array, left: Array, up: int, down: int) -> flo
                     elif natural and terms.peeks:
                         gain -= chance
                     else:
-                        seat = Seat(up, draws, int(natural), 0, 0)
+                        seat = Seat(up=up, draws=draws, blackjack=int(natural), pair=0, others=0)
                         gain += chance * _hand(terms, chart, left, seat, first, second)
     return gain
 
@@ -355,7 +355,7 @@ def _hand(terms: Terms, chart: Array, left: Array, seat: Seat, first: int, secon
             gain += share * _split(terms, chart, left, seat, first, free=free)
             continue
         out = np.zeros(1)
-        hand = Hand(2, kind, 0, 0, 1, 1, 0)
+        hand = Hand(held=2, kind=kind, carried=0, is_split=0, risk=1, prize=1, doubled=0)
         _play(terms, chart, seat, left, hand, cards, share, out)
         gain += float(out[0])
     return gain
@@ -451,7 +451,15 @@ def _one_of_split(
         for chance in _taken(left, value):
             for kind, share in _kinds(terms, seat.pair, value):
                 out = np.zeros(seat.others + 1)
-                hand = Hand(2, kind, int(carried), 1, int(not carried), 1, 0)
+                hand = Hand(
+                    held=2,
+                    kind=kind,
+                    carried=int(carried),
+                    is_split=1,
+                    risk=int(not carried),
+                    prize=1,
+                    doubled=0,
+                )
                 cards = _cards(seat.pair, value, kind)
                 _play(terms, chart, seat, left, hand, cards, chance * share, out)
                 anyhow += out

@@ -154,7 +154,13 @@ class FedTables:
         assert gain is not None
         full = np.array(job.setup.shoe.cards(), dtype=np.uint8)
         forms = form_array(self.value.full)
-        shoes = Shoes(full, job.cutting, U64(job.seed), U64(first), shoe_memory(len(full)))
+        shoes = Shoes(
+            full=full,
+            cutting=job.cutting,
+            seed=U64(job.seed),
+            first=U64(first),
+            memory=shoe_memory(len(full)),
+        )
         values = np.zeros((2, len(journal)))
         parts = ValueParts(gain, sums.share_polynomial, forms, forms.copy())
         add_parts(shoes, parts, journal[:, CARDS_GONE].copy(), values)
@@ -268,14 +274,14 @@ class MeterRun:
         self.meter = meter
         fed = meter.contribute(wager.stake)
         self.felt = Felt(
-            terms.tables,
-            terms.seats,
-            terms.hunters,
-            fed.display - meter.display,
-            (terms.ceiling or 0) * UNITS_PER_CENT,
-            float(wager.stake * UNITS_PER_CENT),
-            terms.least,
-            spread,
+            tables=terms.tables,
+            seats=terms.seats,
+            hunters=terms.hunters,
+            step=fed.display - meter.display,
+            ceiling=(terms.ceiling or 0) * UNITS_PER_CENT,
+            stake=float(wager.stake * UNITS_PER_CENT),
+            least=terms.least,
+            spread=spread,
         )
         self.awards = {True: 0, False: 0}
         """Cents of the meter that hunters won, and that others won."""
@@ -291,11 +297,11 @@ class MeterRun:
         """Make every wager of a sitting, and pay the awards of the meter."""
         shape = sitting.gains.shape
         self._bets = HunterBets(
-            sitting.gains,
-            sitting.shares,
-            np.zeros(shape, dtype=np.uint8),
-            np.zeros(shape),
-            np.zeros(shape),
+            gains=sitting.gains,
+            shares=sitting.shares,
+            made=np.zeros(shape, dtype=np.uint8),
+            values=np.zeros(shape),
+            variances=np.zeros(shape),
         )
         self._won = np.zeros(sitting.nets.shape, dtype=np.int64)
         self._full: list[Hit] = []
@@ -354,7 +360,9 @@ class MeterRun:
         if share == ALL:
             hunters = self.terms.hunters
             end = round_ * hunters + min(table + 1, hunters)
-            self._full.append(Hit(end, round_, display, hunts, by_ceiling))
+            self._full.append(
+                Hit(end=end, round=round_, display=display, by_hunter=hunts, by_ceiling=by_ceiling)
+            )
             self._begin_cycle()
 
     def _is_hunter(self, table: int, seat: int) -> bool:

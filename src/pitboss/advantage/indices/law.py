@@ -109,7 +109,9 @@ class TrueCountLaw:
         )
         read = table[running - low, unseen].astype(np.int64)
         excess = -system.per / system.unit * ((self.base - running) / unseen - self.usual)
-        return Reads(read + READ_MAX, excess, chance, running, unseen)
+        return Reads(
+            read=read + READ_MAX, excess=excess, probability=chance, running=running, unseen=unseen
+        )
 
 
 def _sum_tags(system: CountSystem, counts: tuple[int, ...]) -> int:

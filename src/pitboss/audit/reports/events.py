@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
-from pitboss.audit.facts import CLOCK, OtherEntry, RoundFacts, SettledWager
+from pitboss.audit.facts import CLOCK, Fact, OtherEntry, RoundFacts, SettledWager
 from pitboss.audit.interval import clock_text
 from pitboss.audit.report import BaseReport
 from pitboss.audit.sheet import Format, Row, SheetSection, columns, natural
@@ -136,6 +136,9 @@ MEANINGS: Final[Mapping[str, Meaning]] = {
     "withdrawal-asked": Meaning(G.MONEY, "withdrawal asked for"),
     "withdrawal-refused": Meaning(G.MONEY, "withdrawal refused"),
     "payment-made": Meaning(G.MONEY, "payment of the cage"),
+    "chips-redeemed": Meaning(G.MONEY, "chips bought back"),
+    "drawer-counted": Meaning(G.MONEY, "cash drawer counted"),
+    "drawer-taken": Meaning(G.MONEY, "cash drawer taken over"),
     "day-opened": Meaning(G.MONEY, "gambling day opened"),
     "day-closed": Meaning(G.MONEY, "gambling day closed"),
     "progressives-deposited": Meaning(G.MONEY, "progressive money brought to the bank"),
@@ -147,6 +150,8 @@ MEANINGS: Final[Mapping[str, Meaning]] = {
     "hit-locked": Meaning(G.JACKPOT, "jackpot hit"),
     "hit-paid": Meaning(G.JACKPOT, "hit paid at the table"),
     "hit-confirmed": Meaning(G.JACKPOT, "hit confirmed by two people"),
+    "hand-paid": Meaning(G.JACKPOT, "hit paid by hand"),
+    "jackpot-request-ended": Meaning(G.JACKPOT, "request of a jackpot agreed to or withdrawn"),
     "hit-rejected": Meaning(G.JACKPOT, "hit rejected", is_exception=True),
     "hit-voided": Meaning(G.JACKPOT, "hit undone with its round", is_exception=True),
     "terms-changed": Meaning(G.PARAMETER, "terms of a jackpot changed"),
@@ -177,6 +182,21 @@ ORDINARY: Final = frozenset(
     }
 )
 """Kinds that are the ordinary life of tables and accounts."""
+ROUTINE: Final = frozenset(
+    {
+        *("table-stopped", "tray-counted", "table-opened", "table-closed", "box-taken"),
+        *("count-joined", "box-counted", "box-recounted", "count-signed", "count-finished"),
+        *("slip-asked", "slip-signed", "withdrawal-asked", "payment-made", "chips-redeemed"),
+        *("drawer-counted", "drawer-taken", "tokes-counted", "wagers-locked", "hand-settled"),
+        *("rating-opened", "bet-noted", "rating-closed"),
+    }
+)
+"""Daily work of the house: the reports of slips, counts, cage, jackpots and ratings list it.
+
+It is significant where a count found a difference, or where the house moved its own money.
+"""
+_DIFFERENCES: Final = frozenset({"house:variance", "house:rounding"})
+_OF_THE_HOUSE: Final = frozenset({"adjustment", "capital"})
 DEPOSITS: Final = frozenset({"deposit", "withdrawal", "deposited", "paid-out"})
 """Kinds of entries of accounts that move a player's own money."""
 
@@ -187,9 +207,17 @@ def interpret_entry(happened: OtherEntry) -> Meaning | None:
     if kind == "opened":
         stream = happened.entry.stream.partition("/")[0]
         kind = {"table": "rules", "jackpot": "jackpot-opened"}.get(stream, kind)
-    if kind in ORDINARY or kind in DEPOSITS:
+    if kind == "withdrawn" and happened.entry.stream.startswith("jackpot/"):
+        kind = "jackpot-request-ended"  # whoever agrees ends it too: no withdrawal
+    if kind in ORDINARY or kind in DEPOSITS or _is_routine(happened):
         return None
     return MEANINGS.get(kind) or Meaning(G.OTHER, kind.replace("-", " "))
+
+
+def _is_routine(happened: OtherEntry) -> bool:
+    if happened.kind not in ROUTINE or _DIFFERENCES & happened.amounts_by_account.keys():
+        return False
+    return happened.kind != "payment-made" or happened.body["kind"] not in _OF_THE_HOUSE
 
 
 COLUMNS: Final = columns(
@@ -404,6 +432,42 @@ class LargePayouts(BaseReport):
 
     _payouts: list[Row] = field(default_factory=list, init=False)
     _wagers: list[Row] = field(default_factory=list, init=False)
+    _hits: dict[tuple[str, int], dict[str, Any]] = field(default_factory=dict, init=False)
+    """Jackpot and number -> a hit of a physical table, which no round of the journal tells of."""
+    _winners: dict[tuple[str, int], str] = field(default_factory=dict, init=False)
+
+    def before(self, fact: Fact) -> None:
+        """Follow hits that may be confirmed later."""
+        super().before(fact)
+        if isinstance(fact, OtherEntry):
+            self._follow(fact)
+
+    def _follow(self, happened: OtherEntry) -> None:
+        body = happened.body if happened.kind in {"hit-locked", "winner-identified"} else {}
+        if happened.kind == "winner-identified":
+            self._winners[body["jackpot"], body["hit"]] = body["name"]
+        elif body and body["hit"]["table"] in self.physical:
+            jackpot = happened.entry.stream.partition("/")[2]
+            self._hits[jackpot, body["hit"]["number"]] = body["hit"]
+
+    def add_other(self, happened: OtherEntry) -> None:
+        """Take a hit at a physical table once two people have confirmed it."""
+        self._follow(happened)
+        if happened.kind != "hit-confirmed":
+            return
+        number = (happened.entry.stream.partition("/")[2], happened.body["number"])
+        hit = self._hits.get(number)
+        if hit is None or not self.is_wanted(hit["table"]):
+            return
+        stake = hit.get("stake", 0)
+        net = hit["amount"] // UNITS_PER_CENT - stake
+        is_reported = is_taxed(net, stake, happened.at)
+        if net >= self.question.large_cents or is_reported:
+            won = f"{hit['percent']}% of the meter" if hit.get("percent") else "a fixed prize"
+            where = (happened.at, hit["table"], hit["round"], self._winners.get(number, ""))
+            amounts = (stake * UNITS_PER_CENT, net * UNITS_PER_CENT, hit["amount"])
+            row = (*where, hit["seat"], hit["wager"], f"{won}, paid by hand", *amounts, is_reported)
+            self._payouts.append(row)
 
     def add_round(self, round_: RoundFacts) -> None:
         """Take the large lines of a round."""

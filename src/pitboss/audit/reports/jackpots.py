@@ -14,10 +14,13 @@ from pitboss.engine.meter import UNITS_PER_CENT
 NOTE = (
     "Opening + seeded + contributions + adjustments − awards = closing, to 1/10,000 of a dollar."
     " The difference is what is not explained. Opening and closing are balances; contributions are"
-    " worked out from the wagers, awards from the rounds played again."
+    " worked out from the wagers (at physical tables: those that were locked), awards from the"
+    " rounds played again."
 )
 SEEDING = frozenset({"opened", "hit-locked", "hit-rejected"})
 """Entries by which the house puts money in, or gets its seed back."""
+FEEDING = frozenset({"wagers-locked", "wagers-released"})
+"""Entries of physical tables: shares of wagers that are locked at the deal, or given back."""
 PAYING = frozenset({"hit-paid", "hit-confirmed", "hit-voided"})
 """Entries by which awards leave a jackpot, or come back."""
 OUTCOMES = {
@@ -153,6 +156,8 @@ class Jackpots(BaseReport):
                 continue
             if happened.kind in SEEDING:
                 meter.seeded += units
+            elif happened.kind in FEEDING:
+                meter.contributed += units
             elif happened.kind in PAYING:
                 meter.awarded -= units
             else:

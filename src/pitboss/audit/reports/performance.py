@@ -18,18 +18,21 @@ from pitboss.audit.charts import z_scores
 from pitboss.audit.expectations import Price, Prices, price_alone
 from pitboss.audit.facts import OtherEntry, RoundFacts, SettledWager, TakenBack
 from pitboss.audit.report import BaseReport
+from pitboss.audit.reports.tables import wagered
 from pitboss.audit.sheet import Format, Row, SheetSection, columns
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.exact.operations import CONFIDENCE
 
 NOTE = (
-    "Theoretical win = exact edge × wagered, under optimal play: players who play worse lose more,"
-    " so the main game often wins more than this. Wagered is what was put down first; doubles,"
-    " splits and later wagers of the same game are part of the win. Shares of a meter are left out"
-    " here and reported apart. z = (win − theoretical win) / standard deviation; 1 in 20 honest"
-    " wagers lies outside 95%, 1 in 100 outside 99%. Cautious z: as if all wagers of a round won"
-    " and lost together, the least that the z-score can be where players share the dealer's cards."
-    " Of a wager with rare large pays both say little until its rarest pay is due some ten times."
+    "Theoretical win = exact edge × first wagered, under optimal play: players who play worse lose"
+    " more, so the main game often wins more than this. First wagered is what was put down before"
+    " the deal; doubles, splits and later wagers of the same game are part of the win. A round that"
+    " was taken back stays among the wagers made; what that undid has a row of its own. Shares of a"
+    " meter are left out here and reported apart. z = (win − theoretical win) / standard deviation;"
+    " 1 in 20 honest wagers lies outside 95%, 1 in 100 outside 99%. Cautious z: as if all wagers of"
+    " a round won and lost together, the least that the z-score can be where players share the"
+    " dealer's cards. Of a wager with rare large pays both say little until its rarest pay is due"
+    " some ten times."
 )
 OTHER_MAIN = "Main game, unequal wagers"
 TAKEN_BACK = "Rounds taken back"
@@ -138,7 +141,7 @@ class GamePerformance(BaseReport):
             game.voids += 1
             return
         game.rounds += 1
-        game.hands += len({(line.seat, line.hand) for line in round_.lines if line.hand})
+        game.hands += len(round_.bets)
         game.contributed += sum(round_.contributions.values())
         game.awarded += sum(round_.paid_by_meters.values())
         shared = sum(award.cents for award in round_.awards if award.jackpot)
@@ -150,7 +153,7 @@ class GamePerformance(BaseReport):
         for price_id, stake in made.items():
             self._wagers[(*self._key(round_.table), price_id)].round_squares += stake * stake
         game.won -= sum(line.net for line in round_.lines) + round_.dealers_gain
-        game.action += sum(line.stake for line in round_.lines)
+        game.action += wagered(round_) // UNITS_PER_CENT
 
     def add_other(self, happened: OtherEntry) -> None:
         """Take a round that was taken back: its wagers stay, what it undid has a row."""
@@ -229,16 +232,17 @@ class GamePerformance(BaseReport):
                 ("hands", "Hands", Format.COUNT),
                 ("wagered", "Wagered", Format.MONEY),
                 ("win", "Win", Format.MONEY),
-                ("hold", "Hold", Format.SHARE),
+                ("win_share", "Win / wagered", Format.SHARE),
                 ("contributed", "Accrued prizes", Format.MONEY),
                 ("awarded", "Paid by meters", Format.MONEY),
                 ("voids", "Voids", Format.COUNT),
                 ("open", "In open rounds", Format.MONEY),
             ),
             rows=[(name, *_game_cells(tally)) for name, tally in sorted(self._games.items())],
-            note="Wagered is everything put down, tips included. Win is before accrued prizes and"
-            " without what meters paid; hold is win / wagered.",
-        ).with_totals(hold="wagered")
+            note="A hand is a seat in a round; hands of a split count with it. Wagered is all"
+            " that players put down, tips left out, as in the other reports. Win is before accrued"
+            " prizes and without what meters paid.",
+        ).with_totals()
 
     def _wager_section(self) -> SheetSection:
         return SheetSection(
@@ -248,9 +252,9 @@ class GamePerformance(BaseReport):
                 ("game", "Game"),
                 ("wager", "Wager"),
                 ("made", "Made", Format.COUNT),
-                ("wagered", "Wagered", Format.MONEY),
+                ("first_wagered", "First wagered", Format.MONEY),
                 ("win", "Win", Format.MONEY),
-                ("hold", "Hold", Format.SHARE),
+                ("win_share", "Win / first", Format.SHARE),
                 ("edge", "Exact edge", Format.SHARE),
                 ("theoretical_win", "Theoretical win", Format.MONEY),
                 ("deviation", "Standard deviation", Format.MONEY),
@@ -310,13 +314,13 @@ def _felt_at(round_: RoundFacts, end: int) -> int:
 def _game_cells(game: GameTally) -> Row:
     win = game.won * UNITS_PER_CENT + game.awarded
     action = game.action * UNITS_PER_CENT
-    hold = win / action if action else None
+    share = win / action if action else None
     meters = (game.contributed, game.awarded)
-    return (game.rounds, game.hands, action, win, hold, *meters, game.voids, game.open)
+    return (game.rounds, game.hands, action, win, share, *meters, game.voids, game.open)
 
 
 def _wager_cells(tally: WagerTally) -> Row:
-    wagered = tally.wagered * UNITS_PER_CENT
+    first = tally.wagered * UNITS_PER_CENT
     won = tally.won * UNITS_PER_CENT
     theoretical = tally.theoretical
     deviation = tally.deviation()
@@ -324,7 +328,7 @@ def _wager_cells(tally: WagerTally) -> Row:
     return (
         tally.price.title,
         tally.made,
-        wagered,
+        first,
         won,
         tally.won / tally.wagered if tally.wagered else None,
         None if edge is None else float(edge) / tally.price.stakes,

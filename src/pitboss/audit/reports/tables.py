@@ -251,7 +251,7 @@ class MasterGames(BaseReport):
             ],
             note=NOTE,
         )
-        return [section.with_totals("opener", "closer", hold="drop") for section in (days, tables)]
+        return [section.with_totals("opener", "closer") for section in (days, tables)]
 
     def _game(self, table: str) -> str:
         if table in self.physical:
@@ -362,16 +362,16 @@ class TableHourly(BaseReport):
                 ("wagered", "Wagered", Format.MONEY),
                 ("drop", "Drop", Format.MONEY),
                 ("win", "Win", Format.MONEY),
-                ("hold", "Win / wagered", Format.SHARE),
+                ("win_share", "Win / wagered", Format.SHARE),
             ),
         )
         by_hour: dict[int, int] = {}
         for hour, table in sorted(self._hours, key=lambda key: (key[0], natural(key[1]))):
             tally = self._hours[hour, table]
             by_hour[hour] = by_hour.get(hour, 0) + tally.win
-            hold = tally.win / tally.wagered if tally.wagered else None
+            share = tally.win / tally.wagered if tally.wagered else None
             counts = (tally.rounds, tally.hands, len(tally.players))
-            amounts = (tally.wagered, tally.drop, tally.win, hold)
+            amounts = (tally.wagered, tally.drop, tally.win, share)
             section.rows.append((hour, table, self.table_name(table), *counts, *amounts))
         if by_hour:
             hours = [

@@ -108,12 +108,14 @@ def _find_tables(game: Game, wager_id: str, table_ids: Sequence[str]) -> tuple[P
 
 
 def print_schema(*, name: str, as_json: bool) -> None:
-    """Print the schema of house files, game files or counts; it is JSON in any case."""
+    """Print the schema of house files, game files, counts or records; it is JSON in any case."""
     from pitboss.counts.schema import count_schema
+    from pitboss.engine.record_schema import record_schema
     from pitboss.rulebook.reading.json_schema import SCHEMAS, Schema
 
     del as_json
-    schemas: Mapping[str, Callable[[], Schema]] = {**SCHEMAS, "count": count_schema}
+    others = {"count": count_schema, "record": record_schema}
+    schemas: Mapping[str, Callable[[], Schema]] = {**SCHEMAS, **others}
     if name not in schemas:
         refuse([invalid("", f"there is no schema {name!r}; choose {choice(schemas)}")])
     print_json(schemas[name]())

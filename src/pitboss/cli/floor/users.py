@@ -160,7 +160,14 @@ async def _accounts(store: Store, keys: Path | None) -> AsyncIterator[Accounts]:
     passwords = Passwords()
     try:
         sessions = Sessions(store, wall_clock)
-        yield Accounts(store, committer, sessions, passwords, wall_clock, binding=own.binding)
+        yield Accounts(
+            store=store,
+            committer=committer,
+            sessions=sessions,
+            passwords=passwords,
+            clock=wall_clock,
+            binding=own.binding,
+        )
     finally:
         await committer.close()
         passwords.close()

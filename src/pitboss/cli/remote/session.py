@@ -480,7 +480,9 @@ class RemoteSession(Sitting):
         self._stage = Stage.OVER
         self._settle_up()
         number = len(self.history) + 1
-        self.history.append(FinishedRound(number, tuple(self.lines), {}, net, tips))
+        self.history.append(
+            FinishedRound(number=number, lines=tuple(self.lines), record={}, net=net, tips=tips)
+        )
 
     def _finish_unseen(self) -> None:
         """End a round that was settled while the connection was lost."""

@@ -86,7 +86,12 @@ def make_state(
 ) -> State:
     """Return a seat with one unit on every main wager and on *more*."""
     wagers = dict.fromkeys((*setup.mains, *more), hands[0].base)
-    return State(setup, (Seat(1, "", wagers, setup.mains, hands, {}),), {}, dealer=dealer)
+    return State(
+        setup,
+        (Seat(number=1, player="", wagers=wagers, units=setup.mains, hands=hands, insured={}),),
+        {},
+        dealer=dealer,
+    )
 
 
 def hand_question(state: State, key: str) -> Question:

@@ -249,7 +249,17 @@ def dealer_hands(up: int, *, hits_soft_17: bool) -> DealerHands:
     best[total != NOT_FINAL] = bests(whole)
     most = np.append(drawn_to.max(axis=0), drawn_to.sum(axis=1).max())
     naturals = np.array(list(_naturals(up)), dtype=np.int64)
-    return DealerHands(depth, rank, count, drawn, total, best, orders, most, naturals)
+    return DealerHands(
+        depth=depth,
+        rank=rank,
+        count=count,
+        drawn=drawn,
+        total=total,
+        best=best,
+        orders=orders,
+        most=most,
+        naturals=naturals,
+    )
 
 
 def _final(up: int, *, hits_soft_17: bool) -> Counter[Held]:

@@ -108,7 +108,13 @@ def arrange_draws(hands: Iterable[tuple[Held, tuple[int, int, int]]]) -> Draws:
         for kind in range(3):
             weights[nodes[path]][kind] += weight[kind]
     parent, values, times, dealt = zip(*rows, strict=True)
-    return Draws(parent, values, times, dealt, tuple((w[0], w[1], w[2]) for w in weights))
+    return Draws(
+        parent=parent,
+        value=values,
+        times=times,
+        dealt=dealt,
+        weights=tuple((w[0], w[1], w[2]) for w in weights),
+    )
 
 
 def ways_by_cards(draws: Draws, counts: Counts, kind: int) -> dict[int, int]:
@@ -230,7 +236,13 @@ class DealerDraws:
             count = sum(held)
             hard = sum(worth * times for worth, times in zip(_WORTHS, held, strict=True))
             eights = count == 3 and held[_EIGHT - 1] == 3
-            hand = FinalHand(up, best_total(hard, held[0] > 0), count, eights, Suits.MIXED)
+            hand = FinalHand(
+                up_value=up,
+                total=best_total(hard, held[0] > 0),
+                count=count,
+                three_eights=eights,
+                suits=Suits.MIXED,
+            )
             if not (hand.blackjack and is_made_after_peek(self.family)):
                 yield held, hand, orders
 

@@ -80,13 +80,13 @@ def make_polynomial(terms: Terms, *, degree: int, denominator: int) -> Polynomia
     )
     assert largest < _LARGEST, "the numerator would not fit into 64 bits"
     return Polynomial(
-        np.array([form for factors, _ in ordered for form in factors], dtype=np.int32),
-        np.array(
+        factors=np.array([form for factors, _ in ordered for form in factors], dtype=np.int32),
+        offsets=np.array(
             [less for factors, _ in ordered for less in factor_offsets(factors)], dtype=np.int32
         ),
-        np.array([weight // common for _, weight in ordered], dtype=np.int64),
-        degree,
-        denominator // common,
+        weights=np.array([weight // common for _, weight in ordered], dtype=np.int64),
+        degree=degree,
+        denominator=denominator // common,
     )
 
 

@@ -177,11 +177,11 @@ class BestSplits(Splits):
         weights = split_weights(self.hands_max(pair))
         pairing = self.all_pair(pair, 1 + max(gone for _, gone, _ in weights))
         return SplitCases(
-            self.up,
-            pair,
-            sum(map(bool, pairing)),
-            {loses: self._open_choices(pair, loses) for loses in self._kinds(pair)},
-            lambda case, left, stood: self._stands(pair, case, left, stood),
+            up=self.up,
+            pair=pair,
+            cases=sum(map(bool, pairing)),
+            choices={loses: self._open_choices(pair, loses) for loses in self._kinds(pair)},
+            stands=lambda case, left, stood: self._stands(pair, case, left, stood),
         )
 
     def _open_choices(self, pair: int, loses: int) -> Choices:

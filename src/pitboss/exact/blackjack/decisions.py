@@ -27,7 +27,7 @@ from pitboss.patterns.totals import TWENTY_ONE, value
 
 _OF_HANDS = KINDS.keys() | DOUBLED_KINDS.keys()
 _OF_BLACKJACKS = frozenset({ActionKind.TAKE_BLACKJACK, ActionKind.KEEP_BLACKJACK})
-_NOBODY = Seat(1, "", {}, ("main",), (), {})
+_NOBODY = Seat(number=1, player="", wagers={}, units=("main",), hands=(), insured={})
 _CAPPED_KEPT = 4
 """Wagers that the maximum caps, whose solved hands stay in memory."""
 _ONE_OF_EACH = tuple(make_cards((worth,))[0] for worth in range(1, VALUES + 1))

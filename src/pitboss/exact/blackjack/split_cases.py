@@ -233,7 +233,7 @@ class SplitCases:
         chances[nodes] = (by_action * room.chance[:, nodes]).sum(axis=0)
         win[nodes] = (counts * room.win[:, nodes]).sum(axis=0)
         loss[nodes] = (counts * room.loss[:, nodes]).sum(axis=0)
-        return MeanHands(self.up.rules, means, chances, win, loss)
+        return MeanHands(rules=self.up.rules, values=means, chances=chances, win=win, loss=loss)
 
 
 def open_choices(legal: Array, values: Array, kept: Array, margin: Number | None) -> Array:

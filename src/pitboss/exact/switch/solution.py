@@ -241,7 +241,7 @@ def switch_solution(
 
     game = load_or_compute(setup, _NAME, compute, play, rules=rules, keep=keep)
     key = table_key(setup, _NAME, play, rules=rules)
-    return SwitchSolution(setup, game, split_play, key, outcomes)
+    return SwitchSolution(setup=setup, game=game, split_play=split_play, key=key, outcomes=outcomes)
 
 
 def switch_results(

@@ -140,7 +140,13 @@ def matchups(deck: WildDeck | None = None) -> Matchups:
     left = len(deck.wild) - wild_count
     met = _compare_mixed(deck, kinds)[kind, is_suited.astype(np.int64)]
     _meet_suited(kinds.in_one_suit, masks, value, left, _CHOOSE, met)
-    counted = Matchups(deck, suited, value, _count_class(deck, suited, wild_count), met)
+    counted = Matchups(
+        deck=deck,
+        suited=suited,
+        value=value,
+        hand_count=_count_class(deck, suited, wild_count),
+        met=met,
+    )
     assert (met.sum(axis=1) == counted.dealer_hands).all()
     assert counted.hand_count.sum() == counted.hands
     return counted

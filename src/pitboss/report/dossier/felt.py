@@ -51,7 +51,13 @@ def places(setup: Setup) -> tuple[Place, ...]:
         if name not in setup.mains and not name.startswith((_INSURANCE, *_NOT_ON_FELT))
     ]
     made = [
-        Place(spot, (place - (len(mains) - 1) / 2) * (MAIN + 0.5), 0.0, MAIN, mark)
+        Place(
+            spot=spot,
+            across=(place - (len(mains) - 1) / 2) * (MAIN + 0.5),
+            up=0.0,
+            size=MAIN,
+            mark=mark,
+        )
         for place, (spot, mark) in enumerate(zip(mains, "MNOP", strict=False))
     ]
     marks = iter("ABCDEFGHIJKL")
@@ -60,11 +66,13 @@ def places(setup: Setup) -> tuple[Place, ...]:
         for place, spot in enumerate(line):
             across = (place - (len(line) - 1) / 2) * _STEP
             up = MAIN / 2 + 0.4 + SIDE / 2 + row * _STEP
-            made.append(Place(spot, across, up, SIDE, next(marks)))
+            made.append(Place(spot=spot, across=across, up=up, size=SIDE, mark=next(marks)))
     return tuple(made)
 
 
 _A_ROW = 4
+_BROAD = 2.1
+"""A drawing of one position is so much wider than high: a page has it, the felt and its legend."""
 
 
 def felt_svg(setup: Setup, lines: Sequence[str]) -> str:
@@ -94,6 +102,7 @@ def position_svg(setup: Setup) -> str:
     top = max(place.up + place.size / 2 for place in seat) + 0.8
     half = max(abs(place.across) + place.size / 2 for place in seat) + 1.2
     height = top + MAIN / 2 + 2.2
+    half = max(half, _BROAD * height / 2)
     parts = [_rectangle(0, 0, 2 * half, height, GREEN, "none")]
     for place in seat:
         x, y = half + place.across, top - place.up

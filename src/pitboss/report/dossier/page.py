@@ -362,7 +362,7 @@ def _rack_card(dossier: Dossier) -> Iterator[Block]:
                 yield Heading(2, "", text)
             case Steps(steps=steps, first=first):
                 rows = tuple((str(n), step.text) for n, step in enumerate(steps, first))
-                yield Grid(heads=("", ""), rows=rows, align="rl", wide=1)
+                yield Grid(heads=("", "rule"), rows=rows, align="rl", wide=1)
             case Note(text=text):
                 yield Paragraph(text)
             case Panels(panels=every):
@@ -392,6 +392,6 @@ def _maths(maths: Document) -> Iterator[Block]:
 def _files(files: Mapping[str, str]) -> Iterator[Block]:
     yield Paragraph(
         "These files lie beside this document. SHA256SUMS has the digest of every one, and of this"
-        " document: `sha256sum --check SHA256SUMS` compares them."
+        " document: sha256sum --check SHA256SUMS compares them."
     )
     yield Grid(heads=("file", "what it is"), rows=tuple(files.items()), align="ll", wide=1)

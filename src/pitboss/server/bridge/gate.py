@@ -192,7 +192,9 @@ class _Guest:
         endpoint = self._endpoints.get(message.path)
         if endpoint is None:
             raise ApiError("server/busy", "the server is being brought up to date; try again")
-        self._find(message.params["table"], message.session.account if message.session else None)
+        if endpoint.is_of_table(message.method):
+            account = message.session.account if message.session else None
+            self._find(message.params["table"], account)
         response = await endpoint.answer_forwarded(self._services, message)
         headers = {
             name: text for name, text in response.headers.items() if name != "content-length"

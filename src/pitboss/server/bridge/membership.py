@@ -42,7 +42,7 @@ async def prepare(sharing: Sharing, keys: Keys, host: str) -> Joining:
     await doors.open(host)
     place = Place(machine(), keys.fingerprint, doors.path, doors.address)
     leases = Leases(sharing, place, _note)
-    return Joining(sharing, leases, place, doors, keys)
+    return Joining(sharing=sharing, leases=leases, place=place, doors=doors, keys=keys)
 
 
 @asynccontextmanager

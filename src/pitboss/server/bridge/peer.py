@@ -77,7 +77,14 @@ class Peer:
         before = self._lines.get((line, table))
         self._lines[line, table] = put
         try:
-            wanted = messages.Watch(self.next_id, line, table, account, scene, language)
+            wanted = messages.Watch(
+                id=self.next_id,
+                line=line,
+                table=table,
+                account=account,
+                scene=scene,
+                language=language,
+            )
             await self.send(wanted)
         except BaseException:
             if before is None:

@@ -378,7 +378,9 @@ async def take_back(call: Call) -> wire.RequestMade:
     if not entries:
         raise ApiError("round/unknown", "there is no such round that is over")
     players = tuple(sorted(list_players(entries[0])))
-    order = voids.TakeBackRound(name, body.round, body.seat, body.reason, players)
+    order = voids.TakeBackRound(
+        table=name, round=body.round, seat=body.seat, reason=body.reason, players=players
+    )
     if await is_voided(call.services.store, entries, order):
         raise ApiError.of(ALREADY)
     done = await ask_office(call, order)

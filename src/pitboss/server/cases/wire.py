@@ -148,7 +148,11 @@ def show_exclusion(account: str, exclusion: Exclusion) -> ExclusionSeen:
     """Return an exclusion as it is answered."""
     until = moment_text(exclusion.until) if exclusion.until else None
     return ExclusionSeen(
-        account, moment_text(exclusion.since), until, exclusion.is_own, exclusion.reason
+        account=account,
+        since=moment_text(exclusion.since),
+        until=until,
+        own=exclusion.is_own,
+        reason=exclusion.reason,
     )
 
 

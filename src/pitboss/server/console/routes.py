@@ -42,47 +42,97 @@ class JobPage(NamedTuple):
 
 JOB_PAGES: Final = (
     JobPage(
-        "tables",
-        "Tables",
-        "watch any table, open and close it, void a round",
-        "Pit",
-        ("/staff/floor", "/staff/tables", "/staff/rounds", "/staff/voids"),
-        Permission.WATCH_TABLES,
+        id="tables",
+        title="Tables",
+        words="watch any table, open and close it, void a round",
+        group="Pit",
+        paths=("/staff/floor", "/staff/tables", "/staff/rounds", "/staff/voids"),
+        shows=Permission.WATCH_TABLES,
     ),
     JobPage(
-        "slips", "Fills and credits", "chips between cage and tables", "Pit", ("/staff/slips",)
+        id="slips",
+        title="Fills and credits",
+        words="chips between cage and tables",
+        group="Pit",
+        paths=("/staff/slips",),
     ),
     JobPage(
-        "physical",
-        "Physical tables",
-        "open tables with real cards, key hands, lock jackpot wagers, enter hits",
-        "Pit",
-        ("/staff/physical",),
-        Permission.WATCH_PIT,
+        id="physical",
+        title="Physical tables",
+        words="open tables with real cards, key hands, lock jackpot wagers, enter hits",
+        group="Pit",
+        paths=("/staff/physical",),
+        shows=Permission.WATCH_PIT,
     ),
-    JobPage("disputes", "Disputes", "what players say went wrong", "Pit", ("/staff/disputes",)),
     JobPage(
-        "players",
-        "Players",
-        "exclusions and limits of the house",
-        "Pit",
-        ("/staff/exclusions", "/staff/players"),
+        id="disputes",
+        title="Disputes",
+        words="what players say went wrong",
+        group="Pit",
+        paths=("/staff/disputes",),
     ),
-    JobPage("jackpots", "Jackpots", "hits to confirm, terms, meters", "Pit", ("/staff/jackpots",)),
-    JobPage("cage", "Cage", "deposits, withdrawals, tips", "Money", ("/staff/cage",)),
-    JobPage("count", "Drop and count", "boxes, blind recount", "Money", ("/staff/count",)),
     JobPage(
-        "day",
-        "Gambling day",
-        "open and close the day, malfunctions, notices, the bank of jackpots",
-        "Money",
-        ("/staff/day", "/staff/progressives", "/staff/notices", "/staff/malfunctions"),
+        id="players",
+        title="Players",
+        words="exclusions and limits of the house",
+        group="Pit",
+        paths=("/staff/exclusions", "/staff/players"),
     ),
-    JobPage("reports", "Reports", "win, hold, slips, balances", "Books", ("/reports",)),
-    JobPage("journal", "Journal", "search every entry, verify the chain", "Books", ("/audit",)),
-    JobPage("staff", "Staff", "accounts and their roles", "House", ("/staff",)),
     JobPage(
-        "approvals", "Approvals", "what waits for a second person", "House", ("/staff/requests",)
+        id="jackpots",
+        title="Jackpots",
+        words="hits to confirm, terms, meters",
+        group="Pit",
+        paths=("/staff/jackpots",),
+    ),
+    JobPage(
+        id="cage",
+        title="Cage",
+        words="deposits, withdrawals, tips",
+        group="Money",
+        paths=("/staff/cage",),
+    ),
+    JobPage(
+        id="count",
+        title="Drop and count",
+        words="boxes, blind recount",
+        group="Money",
+        paths=("/staff/count",),
+    ),
+    JobPage(
+        id="day",
+        title="Gambling day",
+        words="open and close the day, malfunctions, notices, the bank of jackpots",
+        group="Money",
+        paths=("/staff/day", "/staff/progressives", "/staff/notices", "/staff/malfunctions"),
+    ),
+    JobPage(
+        id="reports",
+        title="Reports",
+        words="win, hold, slips, balances",
+        group="Books",
+        paths=("/reports",),
+    ),
+    JobPage(
+        id="journal",
+        title="Journal",
+        words="search every entry, verify the chain",
+        group="Books",
+        paths=("/audit",),
+    ),
+    JobPage(
+        id="staff",
+        title="Staff",
+        words="accounts and their roles",
+        group="House",
+        paths=("/staff",),
+    ),
+    JobPage(
+        id="approvals",
+        title="Approvals",
+        words="what waits for a second person",
+        group="House",
+        paths=("/staff/requests",),
     ),
 )
 
@@ -152,7 +202,16 @@ def list_pages(table: Sequence[Route], roles: frozenset[Role]) -> list[wire.Page
             continue
         reads = [route.path.removeprefix(BASE) for route in routes if route.method == "GET"]
         commands = [describe_command(route) for route in routes if route.method != "GET"]
-        pages.append(wire.Page(job.id, job.title, job.words, job.group, reads, commands))
+        pages.append(
+            wire.Page(
+                id=job.id,
+                title=job.title,
+                words=job.words,
+                group=job.group,
+                reads=reads,
+                commands=commands,
+            )
+        )
     return pages
 
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
 from fractions import Fraction
+from hashlib import sha256
 from typing import Any
+
+from msgspec import json
 
 from pitboss.engine.meter import UNITS_PER_CENT, format_units
 from pitboss.engine.values import replace
@@ -12,12 +16,14 @@ from pitboss.jackpot import commands as ask
 from pitboss.jackpot.operations import JackpotError
 from pitboss.jackpot.state import Hit, Jackpot, Outcome
 from pitboss.office.roles import Permission
+from pitboss.office.state import Office
 from pitboss.pit.jackpot_desk import JackpotDesk, read_dealers
 from pitboss.pit.live_jackpot import LiveJackpot
 from pitboss.rulebook.house import parse_share
 from pitboss.server.jackpots import views, wire
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import BASE, Access, Call, Routes
+from pitboss.server.services import Services
 
 _CODES = ("jackpot/unknown", "jackpot/busy", "jackpot/closed")
 _HIT_CODES = (*_CODES, "hit/unknown", "hit/order", "approval/same-person", "approval/involved")
@@ -113,8 +119,16 @@ async def _do(
 ) -> wire.JackpotBooks:
     """Do work at the desk of a jackpot, and return the jackpot's books."""
     live = _live(call)
-    services = call.services
-    office = call.services.desk.office
+    try:
+        await work(await open_desk(call.services), live)
+    except JackpotError as error:
+        raise ApiError(error.code, str(error)) from None
+    return views.books(live)
+
+
+async def open_desk(services: Services) -> JackpotDesk:
+    """Return the desk of the jackpots, for staff as the office knows them now."""
+    office = services.desk.office
 
     def may_propose(account: str, operation: ask.Operation) -> bool:
         is_of_hit = isinstance(operation, ask.ConfirmHit | ask.RejectHit)
@@ -126,12 +140,13 @@ async def _do(
         return winner.withheld_cents * UNITS_PER_CENT if winner else 0
 
     dealers = await read_dealers(services.store)
-    try:
-        desk = JackpotDesk(services.keeper, services.store, dealers, may_propose, withheld)
-        await work(desk, live)
-    except JackpotError as error:
-        raise ApiError(error.code, str(error)) from None
-    return views.books(live)
+    return JackpotDesk(
+        keeper=services.keeper,
+        store=services.store,
+        dealers=dealers,
+        may_propose=may_propose,
+        withheld=withheld,
+    )
 
 
 async def _sign(call: Call, make: Callable[[int], ask.Operation]) -> wire.JackpotBooks:
@@ -141,9 +156,11 @@ async def _sign(call: Call, make: Callable[[int], ask.Operation]) -> wire.Jackpo
         await call.services.keeper.refresh([live.state.id])
         operation = make(_hit(call, live.state).number)
         for proposal in live.state.proposals:
-            if not _is_same(ask.read_operation(proposal.operation), operation):
+            signed = ask.read_operation(proposal.operation)
+            if not _is_same(signed, operation):
                 continue
-            if not desk.holds(live.state, proposal, call.services.settings.clock()):
+            holds = desk.holds(live.state, proposal, call.services.settings.clock())
+            if not holds or _is_of_another_winner(signed, operation):
                 key = f"{call.key}/{proposal.number}"
                 await desk.withdraw(live.state.id, proposal.number, call.account, key)
                 continue
@@ -157,6 +174,10 @@ async def _sign(call: Call, make: Callable[[int], ask.Operation]) -> wire.Jackpo
 
 def _is_same(one: ask.Operation, other: ask.Operation) -> bool:
     return type(one) is type(other) and getattr(one, "number", 0) == getattr(other, "number", 0)
+
+
+def _is_of_another_winner(one: ask.Operation, other: ask.Operation) -> bool:
+    return isinstance(one, ask.ConfirmHit) and one != other
 
 
 async def _propose(call: Call, make: Callable[[Jackpot], ask.Operation]) -> wire.JackpotBooks:
@@ -186,8 +207,28 @@ def _check_winner(call: Call, hit: Hit) -> None:
 )
 async def confirm(call: Call) -> wire.JackpotBooks:
     """Confirm a hit; when a second person does, it is paid into the winner's wallet."""
-    _check_winner(call, _hit(call, _live(call).state))
-    return await _sign(call, lambda number: ask.ConfirmHit(number=number))
+    services = call.services
+    name = call.path["jackpot"]
+    async with hold_winner(services, name):
+        await services.desk.refresh()
+        _check_winner(call, _hit(call, _live(call).state))
+        return await _sign(
+            call,
+            lambda number: ask.ConfirmHit(
+                number=number, winner=winner_mark(services.desk.office, name, number)
+            ),
+        )
+
+
+def hold_winner(services: Services, jackpot: str) -> AbstractAsyncContextManager[None]:
+    """Hold who won the hits of a jackpot: nobody writes another down while one is paid."""
+    return services.alone(f"winners/{jackpot}")
+
+
+def winner_mark(office: Office, jackpot: str, number: int) -> str:
+    """Return the hash of who is written down as the winner of a hit; "": nobody is."""
+    winner = office.winners.get((jackpot, number))
+    return sha256(json.encode(winner, order="sorted")).hexdigest() if winner else ""
 
 
 @JACKPOT_STAFF_ROUTES.post(

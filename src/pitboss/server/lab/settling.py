@@ -247,7 +247,7 @@ def show_hand(table: Table, hand: SettleHand, watcher: int | None = None) -> Set
     state = hand.round.state if hand.round else None
     eye = min(hand.bets, default=1) if watcher is None else watcher
     felt = None if state is None else view(state, eye)
-    dealer = _dealer_cards(felt, state, watcher)
+    dealer = "" if felt is None or state is None else dealer_shown(state, felt, watcher)
     game = setup.configured.game
     return SettledHand(
         game=game.id,
@@ -256,7 +256,7 @@ def show_hand(table: Table, hand: SettleHand, watcher: int | None = None) -> Set
         assumed=[*table.assumed],
         kinds=[format_card(card) for card in sorted({*setup.shoe.deck.cards})],
         wagers=_wagers(table, hand),
-        seats=_seats(hand, state, watcher),
+        seats=_bets_alone(hand) if state is None else seats_shown(state, watcher),
         dealer=dealer,
         dealer_words=dealer_words(felt) if felt is not None and felt.dealer else "",
         bonus=format_cards(state.bonus) if state else "",
@@ -272,9 +272,8 @@ def show_hand(table: Table, hand: SettleHand, watcher: int | None = None) -> Set
     )
 
 
-def _dealer_cards(felt: TableView | None, state: State | None, watcher: int | None) -> str:
-    if felt is None or state is None:
-        return ""
+def dealer_shown(state: State, felt: TableView, watcher: int | None) -> str:
+    """Return the dealer's cards as they lie on the felt; a watcher who is None sees all."""
     if watcher is None:
         return format_cards(state.dealer)
     return _with_hidden(felt.dealer, felt.face_down)
@@ -303,12 +302,15 @@ def _wagers(table: Table, hand: SettleHand) -> list[SettleWager]:
     ]
 
 
-def _seats(hand: SettleHand, state: State | None, watcher: int | None) -> list[SettleSeat]:
-    if state is None:
-        return [
-            SettleSeat(seat=seat, wagers={**own}, hands=[], poker="", poker_words="")
-            for seat, own in sorted(hand.bets.items())
-        ]
+def _bets_alone(hand: SettleHand) -> list[SettleSeat]:
+    return [
+        SettleSeat(seat=seat, wagers={**own}, hands=[], poker="", poker_words="")
+        for seat, own in sorted(hand.bets.items())
+    ]
+
+
+def seats_shown(state: State, watcher: int | None) -> list[SettleSeat]:
+    """Return every seat with its bets and its hands, as a watcher sees them; None sees all."""
     shown = []
     for seat in state.seats:
         table = view(state, seat.number if watcher is None else watcher)
@@ -326,7 +328,7 @@ def _seats(hand: SettleHand, state: State | None, watcher: int | None) -> list[S
         shown.append(
             SettleSeat(
                 seat=seat.number,
-                wagers={**hand.bets[seat.number]},
+                wagers={**seat.wagers},
                 hands=hands,
                 poker=_with_hidden(own.poker, own.poker_face_down),
                 poker_words=words,

@@ -65,7 +65,14 @@ def _decide(request: wire.Act, account: str, _: str, lag: int) -> commands.Comma
     except NotationError as error:
         raise ApiError("card/unknown", str(error)) from None
     return commands.Decide(
-        account, request.seat, request.n, kind, request.amount, request.tip, low, lag
+        account=account,
+        seat=request.seat,
+        n=request.n,
+        kind=kind,
+        amount=request.amount,
+        tip=request.tip,
+        low=low,
+        lag=lag,
     )
 
 
@@ -74,7 +81,13 @@ def _commit(request: wire.Cut, account: str, *_: object) -> commands.Command:
         message = "commit to a seed with cut, and reveal it when the commitments are fixed"
         raise ApiError("seed/uncommitted", message)
     mark = bytes.fromhex(request.commitment)
-    return commands.CommitSeed(account, request.seat, request.shuffle, request.attempt, mark)
+    return commands.CommitSeed(
+        account=account,
+        seat=request.seat,
+        shuffle=request.shuffle,
+        attempt=request.attempt,
+        mark=mark,
+    )
 
 
 _COMMANDS: dict[type[wire.Request], Callable[[Any, str, str, int], commands.Command]] = {
@@ -86,7 +99,7 @@ _COMMANDS: dict[type[wire.Request], Callable[[Any, str, str, int], commands.Comm
         account, ask.seat, bytes.fromhex(ask.seed)
     ),
     wire.Bet: lambda ask, account, *_: commands.Bet(
-        account, ask.seat, ask.wagers, ask.ready, ask.round
+        account=account, seat=ask.seat, wagers=ask.wagers, ready=ask.ready, round=ask.round
     ),
     wire.Act: _decide,
     wire.SitOut: lambda ask, account, *_: commands.SitOut(account, ask.seat, ask.out),

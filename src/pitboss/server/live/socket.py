@@ -372,7 +372,10 @@ class Line:
             await self._show(name, place)
 
         async def there(peer: Peer) -> None:
-            await self._show(name, Far(peer, self._number, name, self.account, self._put))
+            await self._show(
+                name,
+                Far(peer=peer, line=self._number, table=name, account=self.account, put=self._put),
+            )
 
         while name in self._wanted:
             await self._services.switchboard.at_table(name, self.account, here, there)
@@ -442,7 +445,15 @@ class Line:
         async def there(peer: Peer) -> int:
             body = bytes(frame.d)
             number = peer.next_id
-            sent = Ask(number, frame.table, frame.t, self.account, frame.a, self._lag, body)
+            sent = Ask(
+                id=number,
+                table=frame.table,
+                what=frame.t,
+                account=self.account,
+                key=frame.a,
+                lag=self._lag,
+                body=body,
+            )
             return (await peer.send(sent)).version
 
         switchboard = self._services.switchboard

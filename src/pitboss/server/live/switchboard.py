@@ -113,6 +113,25 @@ class Switchboard:
                 raise ApiError.of(MOVING, retry_s=1)
             await self._wait()
 
+    async def at_first(
+        self, here: Callable[[None], Awaitable[_T]], there: Callable[[Peer], Awaitable[_T]]
+    ) -> _T:
+        """Do work in the process that was there first: the same one wherever the request lands.
+
+        If it goes meanwhile, the work is repeated in the next one, so it must be safe to repeat.
+        """
+        leases = self._leases
+        assert leases is not None
+        end = asyncio.get_running_loop().time() + WAIT_SECONDS
+        while not leases.is_first():
+            self._changed.clear()
+            with suppress(LinkLostError):
+                return await there(self._peer(min(leases.workers)))
+            if leases.is_ending or asyncio.get_running_loop().time() > end:
+                raise ApiError.of(MOVING, retry_s=1)
+            await self._wait()
+        return await here(None)
+
     async def _find_peer(self, name: str) -> Peer | None:
         """Return the process that has a table; None: no process has it yet, or this one will."""
         leases = self._leases

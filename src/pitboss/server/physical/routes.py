@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AbstractAsyncContextManager
 
 from pitboss.api.tables import Table
 from pitboss.engine.meter import UNITS_PER_CENT, format_units
+from pitboss.jackpot import commands as ask
 from pitboss.jackpot.operations import JackpotError
+from pitboss.jackpot.state import Jackpot
 from pitboss.office import physical, ratings
 from pitboss.office.decide import needs_of
 from pitboss.office.disputes import StateDispute
@@ -18,6 +21,7 @@ from pitboss.report.sheets.citations import clause_behind
 from pitboss.rulebook.house import House, house_data, parse_house
 from pitboss.rulebook.phrases import choice
 from pitboss.server.cases.routes import refuse_house
+from pitboss.server.jackpots.routes import hold_winner, open_desk, winner_mark
 from pitboss.server.lab.settling import (
     SETTLE_CODES,
     SettleLines,
@@ -31,6 +35,7 @@ from pitboss.server.office.commands import CommandRoutes, ask_office, read_numbe
 from pitboss.server.office.wire import Counted, ReasonGiven, Written
 from pitboss.server.physical import wire
 from pitboss.server.physical.tables import (
+    find_hit,
     hand_of,
     jackpot_seats,
     lock_awards,
@@ -66,6 +71,11 @@ async def _find(call: Call) -> PhysicalTable:
     return physical_table(office, call.path["table"])
 
 
+def hold_felt(call: Call) -> AbstractAsyncContextManager[None]:
+    """Hold a table while its hand or its wagers change: a line, a lock, a hit, one by one."""
+    return call.services.alone(f"felt/{call.path['table']}")
+
+
 # -- the tables ------------------------------------------------------------------------------------
 
 
@@ -93,12 +103,12 @@ def _show(office: Office, table: PhysicalTable) -> wire.PhysicalTableSeen:
         house=table.house,
         ratings=[
             wire.RatingSeen(
-                rating.number,
-                rating.seat,
-                rating.player,
-                rating.buy_in_cents,
-                moment_text(rating.opened),
-                [*rating.bets],
+                rating=rating.number,
+                seat=rating.seat,
+                player=rating.player,
+                buy_in_cents=rating.buy_in_cents,
+                since=moment_text(rating.opened),
+                bets_cents=[*rating.bets],
             )
             for rating in office.ratings.values()
             if rating.table == table.id
@@ -124,7 +134,11 @@ async def add_table(call: Call) -> Written:
     if refused := refuse_house(house):
         raise ApiError.of(refused)
     links = _read_links(call, house, body.links)
-    command = physical.AddTable(body.id, body.name, house_data(house), links, body.reason)
+    if (await call.services.store.head(f"table/{body.id}")).version:
+        raise ApiError("table/there", f"the server runs a table {body.id}")
+    command = physical.AddTable(
+        table=body.id, name=body.name, house=house_data(house), links=links, reason=body.reason
+    )
     return await written(call, await ask_office(call, command))
 
 
@@ -196,7 +210,8 @@ PHYSICAL_ROUTES.command(
 async def lock_wagers(call: Call) -> Written:
     """Lock the jackpot wagers at the deal: what the dealer's button or the sensors counted."""
     seats = {wager: tuple(seats) for wager, seats in call.body.wagers.items()}
-    return await _lock(call, call.path["table"], seats)
+    async with hold_felt(call):
+        return await _lock(call, call.path["table"], seats)
 
 
 async def _lock(call: Call, table: str, seats: dict[str, tuple[int, ...]]) -> Written:
@@ -208,13 +223,22 @@ async def _lock(call: Call, table: str, seats: dict[str, tuple[int, ...]]) -> Wr
     return done
 
 
-PHYSICAL_ROUTES.command(
+@PHYSICAL_ROUTES.post(
     f"{_TABLE}/release",
-    physical.ReleaseWagers,
-    written,
     body=ReasonGiven,
-    codes=("table/unknown", "round/unknown", "text/length"),
+    needs=needs_of(physical.ReleaseWagers),
+    codes=("table/unknown", "round/unknown", "text/length", "hit/entered"),
 )
+async def release_wagers(call: Call) -> Written:
+    """Give the jackpot wagers of the last round back: it was misdealt."""
+    async with hold_felt(call):
+        table = await _find(call)
+        hit = await find_hit(call.services, table)
+        if hit is not None:
+            message = f"hit {hit.number} was won by one of these wagers; reject the hit first"
+            raise ApiError("hit/entered", message)
+        command = physical.ReleaseWagers(table.id, call.body.reason)
+        return await written(call, await ask_office(call, command))
 
 
 @PHYSICAL_ROUTES.post(
@@ -230,11 +254,12 @@ PHYSICAL_ROUTES.command(
 async def enter_hit(call: Call) -> wire.HandKept:
     """Enter a hit: the award is locked; two people confirm it, and it is paid by hand."""
     body: wire.HitEntered = call.body
-    table = await _find(call)
-    try:
-        after = await lock_hit(call.services, table, body, call.account, call.key)
-    except JackpotError as error:
-        raise ApiError(error.code, str(error)) from None
+    async with hold_felt(call):
+        table = await _find(call)
+        try:
+            after = await lock_hit(call.services, table, body, call.account, call.key)
+        except JackpotError as error:
+            raise ApiError(error.code, str(error)) from None
     return wire.HandKept(hand=0, hits=[f"{after.id} {after.hits}"])
 
 
@@ -246,18 +271,28 @@ async def enter_hit(call: Call) -> wire.HandKept:
 )
 async def identify_winner(call: Call) -> Written:
     """Write down who won a hit: name, document, tax number and what is withheld."""
-    body: wire.WinnerSeen = call.body
+    services = call.services
     number = call.number("hit", ApiError("hit/unknown", "hit is a number"))
-    live = call.services.keeper.jackpots.get(call.path["jackpot"])
+    name = call.path["jackpot"]
+    live = services.keeper.jackpots.get(name)
     if live is None:
         raise ApiError("jackpot/unknown", "there is no such jackpot")
-    hit = next((hit for hit in live.state.pending if hit.number == number), None)
+    async with hold_winner(services, name):
+        await services.keeper.refresh([name])
+        done = await written(call, await ask_office(call, _winner(call, live.state, number)))
+        await _withdraw_signatures(call, live.state, number)
+        return done
+
+
+def _winner(call: Call, jackpot: Jackpot, number: int) -> physical.IdentifyWinner:
+    body: wire.WinnerSeen = call.body
+    hit = next((hit for hit in jackpot.pending if hit.number == number), None)
     if hit is None:
         raise ApiError("hit/unknown", "no hit of this number waits to be paid")
     if body.withheld_cents * UNITS_PER_CENT > hit.amount:
         raise ApiError("payment/amount", "no more is kept back than was won")
-    command = physical.IdentifyWinner(
-        jackpot=call.path["jackpot"],
+    return physical.IdentifyWinner(
+        jackpot=jackpot.id,
         hit=number,
         name=body.name,
         document=body.document,
@@ -265,7 +300,18 @@ async def identify_winner(call: Call) -> Written:
         tax_number=body.tax_number,
         withheld_cents=body.withheld_cents,
     )
-    return await written(call, await ask_office(call, command))
+
+
+async def _withdraw_signatures(call: Call, jackpot: Jackpot, number: int) -> None:
+    """Withdraw what was signed for another winner: two people sign for the same one."""
+    services = call.services
+    mark = winner_mark(services.desk.office, jackpot.id, number)
+    desk = await open_desk(services)
+    for proposal in jackpot.proposals:
+        signed = ask.read_operation(proposal.operation)
+        if isinstance(signed, ask.ConfirmHit) and signed.number == number and signed.winner != mark:
+            key = f"{call.key}/{proposal.number}"
+            await desk.withdraw(jackpot.id, proposal.number, call.account, key)
 
 
 # -- a hand that is in dispute ---------------------------------------------------------------------
@@ -322,7 +368,11 @@ def _shown(table: PhysicalTable, hand: SettleHand) -> wire.HandAtTable:
 
 
 @PHYSICAL_ROUTES.get(
-    f"{_TABLE}/hand", needs=Permission.WATCH_PIT, codes=("table/unknown",), moves=False
+    f"{_TABLE}/hand",
+    needs=Permission.WATCH_PIT,
+    codes=("table/unknown",),
+    moves=False,
+    in_one=True,
 )
 async def hand_at_table(call: Call) -> wire.HandAtTable:
     """Return the hand of a physical table: what lies there, what is due, what each seat is paid."""
@@ -342,19 +392,15 @@ async def hand_at_table(call: Call) -> wire.HandAtTable:
         "hand/order",
         "hand/locked",
     ),
+    in_one=True,
 )
 async def take_line(call: Call) -> wire.HandAtTable:
     """Take a line of a hand, from the dealer, a scanner or the reader of a shoe; or correct one."""
-    async with call.services.alone(_felt(call)):
+    async with hold_felt(call):
         table = await _find(call)
         if call.services.desk.office.is_closed(table.id):
             raise ApiError("table/not-open", f"table {table.id} is not open")
         return await _take(call, table)
-
-
-def _felt(call: Call) -> str:
-    """Name what is held while a hand changes: a line, a correction or the end, one by one."""
-    return f"felt/{call.path['table']}"
 
 
 async def _take(call: Call, table: PhysicalTable) -> wire.HandAtTable:
@@ -414,11 +460,12 @@ def _is_second_try(call: Call, table: PhysicalTable, hand: SettleHand) -> bool:
     f"{_TABLE}/hand/confirm",
     needs=Permission.PACE,
     codes=(*_CLOSED, "round/open", "hand/locked", "jackpot/busy"),
+    in_one=True,
 )
 async def confirm_hand(call: Call) -> wire.HandKept:
     """Confirm a settled hand: its record goes into the journal, its jackpot hits are locked."""
     services = call.services
-    async with services.alone(_felt(call)):
+    async with hold_felt(call):
         table = await _find(call)
         hand = hand_of(services, table)
         record = record_of(open_physical(table), hand)
@@ -435,10 +482,15 @@ async def confirm_hand(call: Call) -> wire.HandKept:
         return wire.HandKept(hand=number, hits=hits)
 
 
-@PHYSICAL_ROUTES.post(f"{_TABLE}/hand/clear", needs=Permission.PACE, codes=("table/unknown",))
+@PHYSICAL_ROUTES.post(
+    f"{_TABLE}/hand/clear",
+    needs=Permission.PACE,
+    codes=("table/unknown",),
+    in_one=True,
+)
 async def clear_hand(call: Call) -> wire.HandAtTable:
     """Clear the felt of a physical table, with nothing kept: bets may be keyed again."""
-    async with call.services.alone(_felt(call)):
+    async with hold_felt(call):
         table = await _find(call)
         call.services.physical_hands.pop(table.id, None)
         return _shown(table, hand_of(call.services, table))

@@ -143,7 +143,7 @@ async def lock_hit(
         raise ApiError("hit/row", f"its meter pays {known}")
     stake = fixed_wager(open_physical(table).setup.configured.spots[wager])
     prize = int(stake * fixed_ratio(row.pay)) * UNITS_PER_CENT if row.from_jackpot else 0
-    won = Won(wager, hit.seat, meter_share(row.pay), prize, stake)
+    won = Won(wager=wager, seat=hit.seat, percent=meter_share(row.pay), prize=prize, stake=stake)
     return await _lock(services, table, won, by, key)
 
 
@@ -174,7 +174,13 @@ async def lock_awards(
     for event in _awards(table, hand):
         share = event.percent if isinstance(event, JackpotAwarded) else 0
         prize = 0 if share else event.amount * UNITS_PER_CENT
-        won = Won(event.wager, event.seat, share, prize, fixed_wager(spots[event.wager]))
+        won = Won(
+            wager=event.wager,
+            seat=event.seat,
+            percent=share,
+            prize=prize,
+            stake=fixed_wager(spots[event.wager]),
+        )
         name = f"{key}/{event.wager}/{event.seat}"
         with suppress(HitEnteredError):
             after = await _lock(services, table, won, HOUSE, name)
@@ -182,12 +188,26 @@ async def lock_awards(
     return locked
 
 
+def _hits_of(table: PhysicalTable, jackpot: Jackpot) -> Iterator[Hit]:
+    """Yield the hits of the wagers that are locked at a table, but those that were rejected."""
+    for hit in (*jackpot.pending, *jackpot.recent):
+        is_there = hit.outcome not in {Outcome.REJECTED, Outcome.VOID}
+        if is_there and (hit.table, hit.round) == (table.id, table.rounds):
+            yield hit
+
+
+async def find_hit(services: Services, table: PhysicalTable) -> Hit | None:
+    """Return a hit of the wagers that are locked at a table; None: none of them won."""
+    names = {*table.links.values()}
+    await services.keeper.refresh(names)
+    jackpots = (services.keeper.jackpots[name].state for name in names)
+    return next((hit for jackpot in jackpots for hit in _hits_of(table, jackpot)), None)
+
+
 async def _lock(services: Services, table: PhysicalTable, won: Won, by: str, key: str) -> Jackpot:
     def decide(jackpot: Jackpot, at: int) -> list[jackpot_events.Event]:
-        for earlier in (*jackpot.pending, *jackpot.recent):
-            place = (earlier.table, earlier.round, earlier.seat, earlier.wager)
-            is_there = earlier.outcome not in {Outcome.REJECTED, Outcome.VOID}
-            if is_there and place == (table.id, table.rounds, won.seat, won.wager):
+        for earlier in _hits_of(table, jackpot):
+            if (earlier.seat, earlier.wager) == (won.seat, won.wager):
                 raise HitEnteredError(earlier.number)
         wanted = Hit(
             number=0,

@@ -55,5 +55,7 @@ def deal_hand_of_day(house: HouseData, day: str) -> bytes:
     assert played.question is not None
     asked = label_question(played.state, played.question, Eyes(_SEAT, (_SEAT,)))
     link = f"/practice/{table.game.id}?round={write_link(kept)}&day={day}"
-    hand = HandOfTheDay(day, table.game.id, table.game.title, asked["words"], link)
+    hand = HandOfTheDay(
+        day=day, game=table.game.id, title=table.game.title, words=asked["words"], link=link
+    )
     return json.encode(structs.asdict(hand))

@@ -201,11 +201,11 @@ def ask_in_words(state: State, question: Question, eyes: Eyes) -> AskedQuestion:
 def _next(practice: PracticeRound) -> PracticeNext:
     shoe, dealt, entered = practice.next_shoe
     return PracticeNext(
-        shoe,
-        dealt,
-        _dollars(practice, "display"),
-        _dollars(practice, "reserve"),
-        [*entered],
+        shoe=shoe,
+        dealt=dealt,
+        meters=_dollars(practice, "display"),
+        reserves=_dollars(practice, "reserve"),
+        entered=[*entered],
     )
 
 

@@ -101,12 +101,14 @@ class Endpoint:
                 return refuse(request.scope, as_api_error(error))
 
     async def _handle(self, route: Route, call: Call) -> Response:
-        if route.is_of_table and call.services.switchboard.is_shared:
-            return await self._answer_at_table(route, call)
+        services = call.services
+        is_run = route.is_of_table and call.path["table"] not in services.desk.office.physical
+        if (is_run or route.in_one) and services.switchboard.is_shared:
+            return await self._answer_elsewhere(route, call)
         return _write(call.request, route, await route.handler(call))
 
-    async def _answer_at_table(self, route: Route, call: Call) -> Response:
-        """Answer in the process that runs the table."""
+    async def _answer_elsewhere(self, route: Route, call: Call) -> Response:
+        """Answer in the process that runs the table, or that has what is in one memory alone."""
         request = call.request
 
         async def here(_: object) -> Response:
@@ -114,21 +116,27 @@ class Endpoint:
 
         async def there(peer: Peer) -> Response:
             sent = ForwardedRequest(
-                peer.next_id,
-                route.method,
-                route.path,
-                call.path,
-                request.scope["query_string"],
-                await request.body() if route.body is not None else b"",
-                call.key,
-                call.session,
-                current_language(),
+                id=peer.next_id,
+                method=route.method,
+                path=route.path,
+                params=call.path,
+                query=request.scope["query_string"],
+                body=await request.body() if route.body is not None else b"",
+                key=call.key,
+                session=call.session,
+                language=current_language(),
             )
             answer = await peer.send(sent)
             return Response(answer.body, answer.status, answer.headers)
 
         switchboard = call.services.switchboard
+        if route.in_one:
+            return await switchboard.at_first(here, there)
         return await switchboard.at_table(call.path["table"], call.viewer, here, there)
+
+    def is_of_table(self, method: str) -> bool:
+        """Return whether the process that runs the table answers a method of the path."""
+        return self._routes[method].is_of_table
 
     async def answer_forwarded(self, services: Services, sent: ForwardedRequest) -> Response:
         """Answer a request that another process checked and forwarded; may raise `ApiError`."""
@@ -145,7 +153,14 @@ class Endpoint:
         request = Request(scope)
         body = self._decode(sent.method, sent.body) if route.body is not None else None
         query = _query(request, route.query) if route.query is not None else None
-        call = Call(services, request, sent.session, body, query, sent.key)
+        call = Call(
+            services=services,
+            request=request,
+            session=sent.session,
+            body=body,
+            query=query,
+            key=sent.key,
+        )
         with speaking(sent.language):
             return _write(request, route, await route.handler(call))
 
@@ -162,7 +177,9 @@ class Endpoint:
         key = _key(request) if route.moves else ""
         body = await self._body(request) if route.body is not None else None
         query = _query(request, route.query) if route.query is not None else None
-        return Call(services, request, session, body, query, key)
+        return Call(
+            services=services, request=request, session=session, body=body, query=query, key=key
+        )
 
     async def _body(self, request: Request) -> Any:  # noqa: ANN401 - what the route says
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()

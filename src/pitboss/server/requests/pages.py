@@ -37,7 +37,7 @@ PLACES: Final = (
         "setup",
         "sign",
     ),
-    *("table", "train", "learn", "count", "private"),
+    *("table", "train", "learn", "count", "private", "school"),
 )
 PATHS: Final = ("/", *(f"/{place}{rest}" for place in PLACES for rest in ("", "/{rest:path}")))
 """The page's own addresses: all of them are the same page, which reads the rest itself."""

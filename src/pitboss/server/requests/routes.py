@@ -150,6 +150,8 @@ class Route:
     body_bytes_max: int = BODY_BYTES_MAX
     is_spoken: bool = False
     """Whether it answers with sentences for a player, in the language of Accept-Language."""
+    in_one: bool = False
+    """One process of all that share the books answers it: what it is about is in memory alone."""
     tag: str = "server"
     successor: str = ""
     """The path that replaced this one, which is kept because `/api/1` loses no path."""
@@ -179,6 +181,7 @@ class RouteFacts(TypedDict, total=False):
     waits: bool
     body_bytes_max: int
     is_spoken: bool
+    in_one: bool
     tag: str
 
 

@@ -45,6 +45,13 @@ def answer_posting(house: HouseData, _: str) -> bytes:
             case _:
                 pass
     posted = Posted(
-        table.game.id, sheet.title, table.digest, lines, limits, pays, notices, sheet.foot
+        game=table.game.id,
+        title=sheet.title,
+        digest=table.digest,
+        lines=lines,
+        limits=limits,
+        pays=pays,
+        statements=notices,
+        foot=sheet.foot,
     )
     return json.encode(posted)

@@ -196,13 +196,13 @@ def open_main_table(game_id: str, options: Sequence[str]) -> Table:
         game = library.game(game_id)
         ready = ready_tables().get(game.id)
         changes = _changes(options)
-        named = {wager: table for wager, table in (changes.tables or {}).items() if table}
+        named = {wager: table for wager, table in (changes.also or {}).items() if table}
         house = House(
             game=game.id,
             options=dict(ready.house.options) if ready else {},
             tables={} if named else None,
         )
-        changed = build_house(game.id, house, replace(changes, tables=named or None))
+        changed = build_house(game.id, house, replace(changes, also=named or None))
         return Table.open(changed, complete=complete_main_game)
 
 
@@ -212,15 +212,14 @@ def _changes(options: Sequence[str]) -> Changes:
     limits: dict[str, int | str] = {
         key: str(chosen.pop(key)) for key in MAIN_LIMITS if key in chosen
     }
-    tables = {
+    also = {
         key.removeprefix(_TABLE): str(chosen.pop(key))
         for key in [*chosen]
         if key.startswith(_TABLE)
     }
     return Changes(
         options=chosen,
-        tables={wager: None if table == NO_TABLE else table for wager, table in tables.items()}
-        or None,
+        also={wager: None if table == NO_TABLE else table for wager, table in also.items()} or None,
         limits={"main": limits} if limits else None,
     )
 

@@ -164,20 +164,23 @@ class Factors:
     async def recover(self, name: str, code: str, password: str, address: str) -> None:
         """Set a new password with a recovery code; all refusals look alike.
 
-        With a second factor a code is worth that factor, and never the password as well.
+        With a second factor a code is worth that factor, and never the password as well. Tries are
+        counted as those to log in are, so a stranger locks out only himself; and a new password is
+        refused before anybody is looked for, or the refusal would tell which names there are.
         """
+        refuse_password(password, name_key(name))
+        self.accounts.passwords.refuse_if_busy()  # before the try is counted, and a code used up
         credential = await self.store.credential(name_key(name))
         account = credential.account if credential else NOBODY
         tries = self.accounts.tries
-        async with tries.alone(account, CODES):
-            guess = await tries.take(account, CODES)
+        async with tries.alone(account, address):
+            guess = await tries.take(account, address)
             if credential is None or guess is None or self.accounts.is_locked(credential):
                 raise LOG_IN_REFUSED
-            refuse_password(password, credential.name)
             if await self.has(account) or not await self._use_recovery(account, code):
                 self.accounts.note_failure_later(account, guess, address)
                 raise LOG_IN_REFUSED
-            await tries.forgive(account, CODES)
+            await tries.forgive(account, address)
         await self.accounts.reset_password(credential, password)
 
     def _bound_hash(self, account: str, code: str) -> bytes:

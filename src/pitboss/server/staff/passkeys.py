@@ -139,7 +139,14 @@ class Passkeys:
         public = bytes(data.credential_data or b"")
         sealed = self.keys.seal(_label(session.account, id_), public)
         name = " ".join(made.name.split()) or "passkey"
-        passkey = Passkey(id_, session.account, name, sealed, data.counter, now)
+        passkey = Passkey(
+            id=id_,
+            account=session.account,
+            name=name,
+            sealed=sealed,
+            counter=data.counter,
+            created=now,
+        )
         if not await self.store.add_passkey(passkey, PASSKEYS_MAX):
             message = f"an account has at most {PASSKEYS_MAX} passkeys, each once; remove one"
             raise ApiError("passkey/too-many", message)

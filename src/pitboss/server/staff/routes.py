@@ -269,7 +269,7 @@ async def _carried_and_out(call: Call, done: Done) -> wire.Carried:
     return await _carried(call, done)
 
 
-@STAFF_ROUTES.post("/staff/invitations", body=wire.Invite)
+@STAFF_ROUTES.post("/staff/invitations", body=wire.Invite, moves=False)
 async def invite(call: Call) -> wire.Invited:
     """Invite a new person: make a link that opens an account and asks for its role, once."""
     services = call.services

@@ -7,7 +7,6 @@ it at the same moment, the office accepts its key once.
 
 from __future__ import annotations
 
-import hmac
 import os
 import secrets
 from contextlib import suppress
@@ -19,7 +18,7 @@ from pitboss.office.core import HOUSE, STREAM
 from pitboss.office.decide import rebuild
 from pitboss.office.people import GiveRole
 from pitboss.office.roles import Permission, Role
-from pitboss.pit.binding import Binding
+from pitboss.pit.binding import Binding, is_same
 from pitboss.pit.damage import reading_books
 from pitboss.server.accounts.accounts import new_account
 from pitboss.server.accounts.sessions import DAY, TOKEN_BYTES, token_hash
@@ -123,7 +122,7 @@ async def _set_up_by(services: Services, token: str, name: str, password: str) -
     """Open an account for the holder of a link of somebody's, and ask for the role."""
     *words, code = token.split("~")
     right = services.keys.binding.digest("invited", *words)[:32]
-    if not hmac.compare_digest(code, right):
+    if not is_same(code, right):
         raise _REFUSED
     inviter, role, until, _ = words
     office = await services.desk.refresh()

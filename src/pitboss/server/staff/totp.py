@@ -7,6 +7,8 @@ from base64 import b32encode
 from typing import Final
 from urllib.parse import quote
 
+from pitboss.pit.binding import is_same
+
 SECRET_BYTES: Final = 20
 STEP: Final = 30_000_000
 """Microseconds that a code lasts."""
@@ -30,7 +32,7 @@ def code_at(secret: bytes, step: int) -> str:
 def find_step(code: str, secret: bytes, now: int) -> int | None:
     """Return the step of a code if it is right at a time; takes constant time."""
     steps = range(now // STEP - WINDOW, now // STEP + WINDOW + 1)
-    right = [step for step in steps if hmac.compare_digest(code_at(secret, step), code)]
+    right = [step for step in steps if is_same(code, code_at(secret, step))]
     return right[-1] if right else None
 
 

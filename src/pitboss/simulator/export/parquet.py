@@ -52,24 +52,39 @@ def export_rounds(
     The table engine plays the rounds again. Their totals must equal the counts to the cent;
     otherwise one of the two is wrong, and no file is written.
     """
-    types = [(name, pa.int64() if name in _NUMBERS else pa.string()) for name in _COLUMNS]
-    about = json.dumps(_about(simulation, house))
-    schema = pa.schema(types, metadata={_KEY: about})
     totals = Totals()
-    rows = list[dict[str, Any]]()
+    schema = _schema(simulation, house)
     with writing_whole(out) as path, parquet.ParquetWriter(path, schema) as writer:
-        for played in play_rounds(simulation.job, simulation.rounds):
-            totals.add(played.round.state)
-            rows += _rows(played)
-            if len(rows) >= ROWS_A_GROUP:
-                writer.write_table(pa.Table.from_pylist(rows, schema=schema))
-                rows = []
-                if progress is not None:
-                    progress(totals.rounds)
-        writer.write_table(pa.Table.from_pylist(rows, schema=schema))
-        differences = totals.differences(simulation)
-        assert not differences, f"engine and simulator differ: {differences}"
+        for group in _groups(simulation, schema, totals):
+            writer.write_table(group)
+            if progress is not None:
+                progress(totals.rounds)
     return totals
+
+
+def rounds_table(simulation: Simulation, house: House) -> pa.Table:
+    """Return every round of a simulation in memory, as `export_rounds` writes them."""
+    schema = _schema(simulation, house)
+    return pa.concat_tables(_groups(simulation, schema, Totals()))
+
+
+def _schema(simulation: Simulation, house: House) -> pa.Schema:
+    types = [(name, pa.int64() if name in _NUMBERS else pa.string()) for name in _COLUMNS]
+    return pa.schema(types, metadata={_KEY: json.dumps(_about(simulation, house))})
+
+
+def _groups(simulation: Simulation, schema: pa.Schema, totals: Totals) -> Iterator[pa.Table]:
+    """Play the rounds again, add them to *totals*, and yield their rows by groups."""
+    rows = list[dict[str, Any]]()
+    for played in play_rounds(simulation.job, simulation.rounds):
+        totals.add(played.round.state)
+        rows += _rows(played)
+        if len(rows) >= ROWS_A_GROUP:
+            yield pa.Table.from_pylist(rows, schema=schema)
+            rows = []
+    yield pa.Table.from_pylist(rows, schema=schema)
+    differences = totals.differences(simulation)
+    assert not differences, f"engine and simulator differ: {differences}"
 
 
 def _about(simulation: Simulation, house: House) -> dict[str, Any]:

@@ -15,23 +15,31 @@ from typing import Final
 
 from pitboss.cards import Card
 from pitboss.engine.actions import Question, RefusedError
+from pitboss.engine.bets import Bets, refuse_bets
 from pitboss.engine.drive import Round
-from pitboss.engine.events import WagerSettled
+from pitboss.engine.events import MeterFed, WagerSettled
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup, open_meters
 from pitboss.engine.state import State
 from pitboss.engine.view import view
+from pitboss.rulebook.model import RoundKind
+from pitboss.sitting.amounts import main_wagers
 from pitboss.sitting.basic_play import basic_play, bot_bets
 from pitboss.sitting.questions import question_words
-from pitboss.sitting.settle_hand import Cite, place_words
+from pitboss.sitting.settle_hand import Cite, place_name, place_words
 from pitboss.sitting.views import FeltView
 from pitboss.text.actions import parse_cents
 from pitboss.text.history import describe_pay, event_words, title
 from pitboss.text.numbers import money
 
 SEATS: Final = 7
+SHUFFLE: Final = "s"
 RIGHT = "right"
 PUSH = "push"
+_MAINS: Final = (500, 1_000, 1_500, 2_500, 3_500, 4_500, 6_000, 7_500, 11_500)
+"""Cents of main wagers: $35 at 3 to 2 takes more thought than $10."""
+_PAYS_ASKED: Final = 5
+_WINS_ASKED: Final = 4
 _MISTAKES: Final = (0.5, 2.0, 1.5)
 """By how much a planted pay is wrong."""
 
@@ -58,8 +66,14 @@ class DealerQuestion:
     answer: str
     """As a learner writes it: "3", "d", "52.50", "-10", "push", "right"."""
     because: str
+    state: State
+    """The felt when it is asked."""
     told: tuple[str, ...] = ()
     """What has happened since the last question, in words."""
+    choices: tuple[str, ...] = ()
+    """What can be answered besides an amount."""
+    watcher: int | None = None
+    """Whose cards lie open: the seat that is asked, 0: nobody's, None: all."""
 
     def is_right(self, text: str) -> bool:
         """Return whether an answer is right; raise `RefusedError` if it cannot be read."""
@@ -119,13 +133,14 @@ def dealer_questions(setup: Setup, seed: str, cite: Cite) -> Iterator[DealerQues
     number = 0
     while True:
         number += 1
-        chance = random.Random(f"dealer/{seed}/{number}")  # noqa: S311 - a school, no game
-        yield from _round_questions(setup, chance, cite)
+        yield from round_questions(setup, seed, number, cite)
 
 
-def _round_questions(setup: Setup, chance: random.Random, cite: Cite) -> Iterator[DealerQuestion]:
+def round_questions(setup: Setup, seed: str, number: int, cite: Cite) -> Iterator[DealerQuestion]:
+    """Yield the questions of one round of a seed: rounds are numbered from 1."""
+    chance = random.Random(f"dealer/{seed}/{number}")  # noqa: S311 - a school, no game
     most = min(SEATS, setup.configured.game.seats_max or SEATS)
-    bets = bot_bets(setup, range(1, most + 1))
+    bets = _bets(setup, most, chance)
     round_ = Round.start(setup, bets, open_meters(setup, {}, {}))
     shoe = [*setup.shoe.cards()]
     chance.shuffle(shoe)
@@ -147,6 +162,19 @@ def _round_questions(setup: Setup, chance: random.Random, cite: Cite) -> Iterato
     yield from _settling_questions(round_.state, lines, words, chance, cite)
 
 
+def _bets(setup: Setup, most: int, chance: random.Random) -> tuple[Bets, ...]:
+    """Return the bets of the bots, with main wagers that are not easy to pay, where they may be."""
+    bets = []
+    for own in bot_bets(setup, range(1, most + 1)):
+        wagers = {**own.wagers, **main_wagers(setup, chance.choice(_MAINS))}
+        for name, spot in setup.configured.spots.items():
+            if name in own.wagers and spot.wager.equals:
+                wagers[name] = wagers[spot.wager.equals]
+        other = Bets(own.seat, wagers, own.player)
+        bets.append(other if refuse_bets(setup, [other]) is None else own)
+    return tuple(bets)
+
+
 def _without(setup: Setup, kept: Sequence[Card], chance: random.Random) -> list[Card]:
     shoe = [*setup.shoe.cards()]
     for card in kept:
@@ -159,6 +187,8 @@ def _told(round_: Round, since: int, *, is_settling: bool = True) -> Iterator[st
     befores = (round_.opening, *round_.states)
     steps = [*zip(befores, round_.states, round_.events, strict=False)][since:]
     for before, after, event in steps:
+        if isinstance(event, MeterFed):
+            continue
         if is_settling or not isinstance(event, WagerSettled):
             line = event_words(before, after, event)
             if line:
@@ -175,17 +205,39 @@ def _is_asked(round_: Round, chance: random.Random) -> bool:
 
 
 def _next_question(round_: Round, told: tuple[str, ...]) -> DealerQuestion:
-    words = "What comes next? A seat's number, or d for the dealer, b for a bonus card."
-    due = round_.due
+    state, due = round_.state, round_.due
     if isinstance(due, Question):
-        felt = FeltView(view(round_.state, due.seat), (due.seat,))
-        asked = question_words(round_.state.setup, felt, due)
+        felt = FeltView(view(state, due.seat), (due.seat,))
+        asked = question_words(state.setup, felt, due)
         because = f"you ask: {asked} ({', '.join(c.kind.value for c in due.choices)})"
-        return DealerQuestion(Drill.NEXT, words, str(due.seat), because, told)
-    if isinstance(due, CardNeeded):
-        place = str(due.seat) if due.seat else due.place.name[0].lower()
-        return DealerQuestion(Drill.NEXT, words, place, place_words(due).lower(), told)
-    return DealerQuestion(Drill.NEXT, words, "r", "the cards are shuffled again", told)
+        watcher, place = due.seat, str(due.seat)
+    elif isinstance(due, CardNeeded):
+        because, watcher, place = place_words(due).lower(), 0, place_name(due)
+    else:
+        because, watcher, place = "you shuffle the rest again", 0, SHUFFLE
+    others = _other_places(state.setup)
+    return DealerQuestion(
+        drill=Drill.NEXT,
+        words=f"What comes next? A seat's number, or {', '.join(others.values())}.",
+        answer=place,
+        because=because,
+        state=state,
+        told=told,
+        choices=(*(str(seat.number) for seat in state.seats), *others),
+        watcher=watcher,
+    )
+
+
+def _other_places(setup: Setup) -> dict[str, str]:
+    """Return what may come next besides a seat: the letter, and its words."""
+    others = {"d": "d for the dealer"}
+    if setup.bonus_cards:
+        others["b"] = "b for a bonus card"
+    if setup.replacement:
+        others["r"] = "r for the card that stands for the joker"
+    if setup.round is RoundKind.HOLDEM:
+        others[SHUFFLE] = f"{SHUFFLE} to shuffle"
+    return others
 
 
 def _settling_questions(
@@ -202,32 +254,77 @@ def _settling_questions(
     if len(seats) > 1:
         side = state.setup.settled_from
         yield DealerQuestion(
-            Drill.ORDER,
-            f"Of seats {', '.join(map(str, sorted(seats)))}, who is settled first?",
-            str(seats[0]),
-            f"hands are settled from the {side}",
-            told,
+            drill=Drill.ORDER,
+            words=f"Of seats {', '.join(map(str, sorted(seats)))}, who is settled first?",
+            answer=str(seats[0]),
+            because=f"hands are settled from the {side}",
+            state=state,
+            told=told,
+            choices=tuple(map(str, sorted(seats))),
         )
         told = ()
-    for line in chance.sample(own, min(4, len(own))):
+    for line in _to_pay(own, chance):
         yield _pay_question(state, line, told, chance, cite)
         told = ()
+
+
+def _to_pay(own: Sequence[WagerSettled], chance: random.Random) -> list[WagerSettled]:
+    """Choose the wagers that are asked for: most win, since losing ones are quickly taken."""
+    wins = [line for line in own if line.net > 0]
+    others = [line for line in own if line.net <= 0]
+    chosen = chance.sample(wins, min(_WINS_ASKED, len(wins)))
+    chosen += chance.sample(others, min(_PAYS_ASKED - len(chosen), len(others)))
+    chance.shuffle(chosen)
+    return chosen
 
 
 def _pay_question(
     state: State, line: WagerSettled, told: tuple[str, ...], chance: random.Random, cite: Cite
 ) -> DealerQuestion:
     clause = cite(state.setup, line)
-    what = f"Seat {line.seat}, {title(state, line.wager)} {money(line.stake)}: {line.outcome}"
-    because = f"{line.outcome}{describe_pay(line)}{f' ({clause})' if clause else ''}"
-    answer = _signed(line.net)
-    if chance.random() < 0.6 or line.net <= 0:
-        words = f"{what}. What do you pay? (52.50, push, or -10 to take)"
-        return DealerQuestion(Drill.PAY, words, answer, because, told)
-    is_wrong = chance.random() < 0.5
-    laid = round(line.net * chance.choice(_MISTAKES)) if is_wrong else line.net
-    words = f"{what}. {money(laid)} is laid out: 'right', or what it should be?"
-    return DealerQuestion(Drill.CHECK, words, answer if is_wrong else RIGHT, because, told)
+    hand = f", hand {line.hand}" if len(state.seat(line.seat).hands) > 1 else ""
+    bet = f"{title(state, line.wager)} {money(line.stake)}{_lammer(line)}"
+    is_named = line.net > 0 and chance.random() < 0.5  # else the cards on the felt say it
+    what = f"Seat {line.seat}{hand}, {bet}" + (f": {line.outcome}" if is_named else "")
+    because = f"{line.outcome}{describe_pay(line)}{_taken(line)}{f' ({clause})' if clause else ''}"
+    out = _paid_out(line)
+    answer = _signed(out)
+    drill, right, choices = Drill.PAY, answer, (PUSH,)
+    words = f"{what}. What do you pay? (52.50, push, or -10 to take)"
+    if out > 0 and chance.random() < 0.4:
+        is_wrong = chance.random() < 0.5
+        laid = round(out * chance.choice(_MISTAKES)) if is_wrong else out
+        words = f"{what}. {money(laid)} is laid out: 'right', or what it should be?"
+        drill, right, choices = Drill.CHECK, answer if is_wrong else RIGHT, (RIGHT,)
+    return DealerQuestion(
+        drill=drill,
+        words=words,
+        answer=right,
+        because=because,
+        state=state,
+        told=told,
+        choices=choices,
+    )
+
+
+def _takes_the_wager(line: WagerSettled) -> bool:
+    """Whether a win is paid "for 1" or as an award: the wager itself is taken."""
+    return line.net > 0 and line.stake > 0 and bool(line.pays) and " to " not in line.pays
+
+
+def _lammer(line: WagerSettled) -> str:
+    """Return what rides free on a wager that wins even money."""
+    free = line.net - line.stake if line.pays == "1 to 1" else 0
+    return f" and lammers for {money(free)}" if free > 0 else ""
+
+
+def _paid_out(line: WagerSettled) -> int:
+    """Return the cents that the dealer puts down, or takes where they are negative."""
+    return line.net + line.stake if _takes_the_wager(line) else line.net
+
+
+def _taken(line: WagerSettled) -> str:
+    return f", and the {money(line.stake)} is taken" if _takes_the_wager(line) else ""
 
 
 def _signed(cents: int) -> str:

@@ -63,7 +63,7 @@ def lessons(setup: Setup) -> Iterator[Lesson]:
     ['The rules', 'Setting a hand', 'Whole rounds']
     """
     rules = "Read how the game is played, with a round that was really dealt."
-    yield Lesson("The rules", "rules", "", say(rules), 1, 1)
+    yield Lesson(title="The rules", kind="rules", theme="", words=say(rules), goal=1, right=1)
     offered = offered_themes(setup)
     for theme in _ORDER:
         if theme in offered:

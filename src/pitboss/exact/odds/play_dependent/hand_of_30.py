@@ -161,7 +161,9 @@ class Thirty:
             more = (*hand.cards, kind)
             chance = hand.chance * share
             left = hand.unseen.without(kind)
-            yield from self._play_out(up, _Hand(more, chance, left, hand.hands, ended))
+            yield from self._play_out(
+                up, _Hand(cards=more, chance=chance, unseen=left, hands=hand.hands, ended=ended)
+            )
 
 
 def _up_cards_that_draw(strategy: MainStrategy, kinds: Kinds, total: int) -> frozenset[int]:
@@ -237,7 +239,16 @@ class _Dealer:
             eights = worths == [_EIGHT] * 3
             total = best_total(hard, has_ace)
             for suits, share in self._suits(tuple(sorted(cards))).items():
-                yield FinalHand(worths[0], total, len(cards), eights, suits), chance * share
+                yield (
+                    FinalHand(
+                        up_value=worths[0],
+                        total=total,
+                        count=len(cards),
+                        three_eights=eights,
+                        suits=suits,
+                    ),
+                    chance * share,
+                )
             return
         for kind, copies in enumerate(left.copies):
             if copies:
