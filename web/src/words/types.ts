@@ -2454,6 +2454,18 @@ export type NamespaceMoreTranslation = {
 	}
 	learn: {
 		/**
+		 * F​o​r​ ​d​e​a​l​e​r​s
+		 */
+		dealers: string
+		/**
+		 * D​e​a​l​ ​t​h​i​s​ ​g​a​m​e​ ​t​o​ ​s​e​v​e​n​ ​s​e​a​t​s​:​ ​w​h​a​t​ ​c​o​m​e​s​ ​n​e​x​t​,​ ​w​h​a​t​ ​i​s​ ​p​a​i​d​,​ ​w​h​o​ ​i​s​ ​s​e​t​t​l​e​d​ ​f​i​r​s​t​,​ ​a​n​d​ ​w​h​i​c​h​ ​p​a​y​ ​i​s​ ​w​r​o​n​g​.
+		 */
+		school: string
+		/**
+		 * D​e​a​l​e​r​ ​s​c​h​o​o​l
+		 */
+		toSchool: string
+		/**
 		 * L​e​a​r​n
 		 */
 		title: string
@@ -6121,6 +6133,18 @@ export type TranslationFunctions = {
 			of: (arg: { all: number, right: number }) => LocalizedString
 		}
 		learn: {
+			/**
+			 * For dealers
+			 */
+			dealers: () => LocalizedString
+			/**
+			 * Deal this game to seven seats: what comes next, what is paid, who is settled first, and which pay is wrong.
+			 */
+			school: () => LocalizedString
+			/**
+			 * Dealer school
+			 */
+			toSchool: () => LocalizedString
 			/**
 			 * Learn
 			 */

@@ -379,6 +379,9 @@ const en = {
     of: "{right:number} of {all:number}",
   },
   learn: {
+    dealers: "For dealers",
+    school: "Deal this game to seven seats: what comes next, what is paid, who is settled first, and which pay is wrong.",
+    toSchool: "Dealer school",
     title: "Learn",
     day: "Hand of the day",
     again: "Play it again",

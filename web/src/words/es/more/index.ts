@@ -378,6 +378,9 @@ const es = {
     of: "{right} de {all}",
   },
   learn: {
+    dealers: "Para crupieres",
+    school: "Reparte este juego a siete asientos: qué viene ahora, qué se paga, a quién se liquida primero y qué pago está mal.",
+    toSchool: "Escuela de crupieres, en inglés",
     title: "Aprender",
     day: "La mano del día",
     again: "Jugarla otra vez",
