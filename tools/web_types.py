@@ -44,6 +44,7 @@ def schema() -> dict[str, Any]:
         *REQUESTS.values(),
         *FRAMES,
         *(kind.terms for kind in KINDS.values()),
+        *(kind.result for kind in KINDS.values() if kind.result is not None),
     ]
     for route in routes:
         types += [kind for kind in (route.body, route.answer, route.query) if kind is not None]

@@ -23,9 +23,9 @@ from pitboss.engine.events import CardDealt, Event, Place
 from pitboss.engine.rounds.plan import CardNeeded, Step
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
-from pitboss.exact.ante_up.decisions import value_hand
 from pitboss.exact.ante_up.hands import RANK_VALUES, RANKS, best_poker_hand, rank_graph
 from pitboss.exact.ante_up.kernels import OF_21, OF_POKER
+from pitboss.exact.ante_up.kind import value_hand
 from pitboss.exact.ante_up.play import AnteUpUpCard, Objective, Table, by_value
 from pitboss.exact.ante_up.solution import (
     JOINT_ERROR,

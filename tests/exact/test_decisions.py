@@ -19,7 +19,7 @@ from pitboss.engine.drive import Round
 from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import Hand, State
-from pitboss.exact.ante_up.decisions import value_hand
+from pitboss.exact.ante_up.kind import value_hand
 from pitboss.exact.blackjack.advice import Adviser, Position
 from pitboss.exact.blackjack.arithmetic import fractions
 from pitboss.exact.blackjack.solution import solve

@@ -14,7 +14,7 @@ from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
 from pitboss.exact.decisions import Decisions
 from pitboss.exact.holdem.decisions import HoldemDecisions
-from pitboss.exact.pai_jack.decisions import advise_setting
+from pitboss.exact.pai_jack.kind import advise_setting
 from pitboss.rulebook.house import House
 
 STAKE = 1000

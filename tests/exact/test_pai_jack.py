@@ -20,7 +20,7 @@ from pitboss.engine.drive import Round
 from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.kinds import house_edge, is_charted, is_solved
-from pitboss.exact.pai_jack.decisions import advise_setting
+from pitboss.exact.pai_jack.kind import advise_setting
 from pitboss.exact.pai_jack.settings import (
     LOSE,
     NEVER,

@@ -16,7 +16,16 @@ from typing import Any
 import pytest
 
 from pitboss.cli.main import main as run_command
+from pitboss.server.lab.game.wire import LabHandValues
+from pitboss.server.lab.results import (
+    LabIndexPlays,
+    LabPriced,
+    LabProtected,
+    LabSimulated,
+    LabSolution,
+)
 from tests.server.asgi import Client, Clock, run_with
+from tests.server.lab_answers import holds
 from tests.server.player import FREE
 
 Json = dict[str, Any]
@@ -122,6 +131,7 @@ def test_a_hand_has_the_values_of_its_command(tmp_path: Path, printed: Printed, 
     body = {"game": "wa/spanish-21", "option": [*RULES], **hand}
     (answer,) = asked(tmp_path, ("/api/1/lab/hand", body))
     assert answer["actions"] == printed(*answer["command"])["actions"]
+    holds(LabHandValues, answer)
 
 
 def test_pay_tables_have_the_odds_of_their_commands(tmp_path: Path, printed: Printed) -> None:
@@ -132,6 +142,7 @@ def test_pay_tables_have_the_odds_of_their_commands(tmp_path: Path, printed: Pri
         {"game": "wa/spanish-21", "wager": "match-up", "table": "2", "decks": 6},
     ]
     (answer,) = asked(tmp_path, ("/api/1/lab/jobs", {"kind": "odds", "terms": {"tables": tables}}))
+    holds(LabPriced, answer)
     for shown, command in zip(answer["tables"], answer["commands"], strict=True):
         assert shown in printed(*command)
     fed = answer["tables"][0]["progressive"]
@@ -147,6 +158,7 @@ def _value(fraction: str) -> float:
 def test_a_simulation_has_the_counts_of_its_command(tmp_path: Path, printed: Printed) -> None:
     terms = {"rounds": 20_000, "seed": 3, "seats": 2, "strategy": "chart", "penetration": 0.5}
     (answer,) = asked(tmp_path, job("simulate", **terms))
+    holds(LabSimulated, answer)
     record = printed(*answer["command"])
     assert record["digest"] == answer["simulation"]["digest"]
     assert record["house_edge"] == answer["simulation"]["house_edge"]
@@ -156,12 +168,15 @@ def test_a_protection_has_the_figures_of_its_command(tmp_path: Path, printed: Pr
     terms = {"low": 1_000, "high": 20_000, "rounds": 10_000}
     (answer,) = asked(tmp_path, job("protect", **terms))
     assert answer["protection"] == printed(*answer["command"])
+    holds(LabProtected, answer)
 
 
 def test_index_plays_are_those_of_the_command(tmp_path: Path, printed: Printed) -> None:
     path = "/api/1/lab/games/reference/blackjack"
     (page,) = asked(tmp_path, (path, None))
+    holds(LabSolution, page["solution"])
     plays = page["solution"]["plays"]
+    holds(LabIndexPlays, plays)
     record = printed(*page["count_command"], "--system", plays["system"], "--indices", "all")
     wanted = [*_named(record["indices"])]
     assert [*_named(plays["plays"])] == wanted[: len(plays["plays"])]

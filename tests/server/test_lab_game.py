@@ -21,9 +21,12 @@ from pitboss.server.lab.game.calculator import FORMS, WHOLE_DECK
 from pitboss.server.lab.game.jobs import find_index_plays, solution_json, solve_effects, solve_rules
 from pitboss.server.lab.game.page import game_page
 from pitboss.server.lab.game.shipped import load_shipped
+from pitboss.server.lab.game.wire import LabHandValues
+from pitboss.server.lab.results import LabEffects
 from pitboss.server.lab.terms import IndexTerms, NoTerms, WagerTerms
 from pitboss.server.rules.book import open_main_table
 from tests.server.asgi import Answer, Client, Clock, run_with
+from tests.server.lab_answers import holds
 from tests.server.player import FREE
 from tests.tiers import IS_NIGHT, by_day
 from tools.lab_solutions import common_tables
@@ -114,7 +117,9 @@ def test_index_plays_are_shipped_for_every_ready_table_with_a_chart() -> None:
 def test_what_each_rule_changes_is_what_the_solver_says() -> None:
     game_id = "co/golden-21"
     house = house_data(open_main_table(game_id, ()).house)
-    solved = json.decode(solve_effects(house, NoTerms(), no_report))["changes"]
+    answer = json.decode(solve_effects(house, NoTerms(), no_report))
+    holds(LabEffects, answer)
+    solved = answer["changes"]
     shown = [
         {"option": rule.id, "value": value.value, "edge": value.edge, "change": value.change}
         for rule in game_page(game_id, ()).rules
@@ -156,6 +161,7 @@ def test_hands_are_worth_what_the_command_line_says(tmp_path: Path) -> None:
             hand = HANDS[game]
             answer = await valued(client, {"game": game, **hand})
             wanted = advise(open_main_table(game, ()).setup, ShownCards(**hand))
+            holds(LabHandValues, answer.data)
             record = json.decode(json.encode(wanted.as_json()))
             shown = {key: value for key, value in answer.data.items() if key != "command"}
             assert same(shown, record | {"heading": [*wanted.heading]})

@@ -26,8 +26,10 @@ from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import games
 from pitboss.server.lab.house import jobs
 from pitboss.server.lab.house.check import HouseAnswers, HouseForm, answered_form
+from pitboss.server.lab.results import LabFile, LabWin
 from pitboss.server.lab.terms import ReportTerms, SheetTerms, WinTerms
 from tests.server.asgi import Client, Clock, as_test, run_with
+from tests.server.lab_answers import holds
 from tests.server.player import FREE
 from tests.tiers import IS_NIGHT, by_day
 
@@ -200,6 +202,7 @@ def test_the_expected_win_is_that_of_the_report() -> None:
     per_hand = sum(wager.action.win for wager in played)
     assert data["operation"]["win_per_hour"] == round(per_hand * 70 * 6)
     assert data["operation"]["win_per_round"] == pytest.approx(per_hand * 6)
+    holds(LabWin, data)
     with pytest.raises(RulesError, match="seats"):
         jobs.expect_win(house, WinTerms(seats=0), lambda *_: None)
 
@@ -216,6 +219,8 @@ def test_report_and_sheets_are_files_of_this_house(form: Any) -> None:  # noqa: 
         f"co-pai-jack-report.{form}",
         f"co-pai-jack-sheets.{form}",
     ]
+    for file in files:
+        holds(LabFile, file)
     report, sheets = (b64decode(file["base64"]) for file in files)
     if form == "pdf":
         assert report.startswith(b"%PDF")

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from pitboss.api.tables import Table
 from pitboss.cli.main import main as run_command
@@ -18,14 +19,16 @@ from pitboss.questions.runs import Simulate
 from pitboss.rulebook.house import house_data
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading import library
+from pitboss.server.lab.results import LabCube
 from pitboss.server.lab.runs.cubes import GAMES, shipped_cube
 from pitboss.server.lab.runs.jobs import count_rounds, protect, simulate
-from pitboss.server.lab.runs.risk_answer import answer_risk
-from pitboss.server.lab.runs.wire import LabRiskQuestion
+from pitboss.server.lab.runs.risk_answer import SPREADS, answer_risk
+from pitboss.server.lab.runs.wire import LabCutRow, LabRisk, LabRiskQuestion
 from pitboss.server.lab.terms import CubeTerms
 from pitboss.server.requests.limits import LAB_ROUNDS_MAX
 from pitboss.server.rules.book import open_main_table, table_words
 from tests.server.asgi import Client, Clock, run_with
+from tests.server.lab_answers import holds
 from tests.server.player import FREE
 from tools import lab_cubes
 
@@ -46,6 +49,14 @@ def printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
         return json.loads(output.out)
 
     return run
+
+
+def rows_of(answer: LabRisk) -> list[Json]:
+    """Return the rows of a risk page by count, as the command line prints them."""
+    return [
+        {key: value for key, value in to_builtins(row).items() if key != "units"}
+        for row in answer.by_count
+    ]
 
 
 class Reports:
@@ -136,17 +147,17 @@ def test_one_counted_run_answers_as_the_command_line_does(printed: Printed) -> N
         cube="", ramp="1-8", bank=300, trip=200, goal=100, kelly=0.5, begin=None, cut=None
     )
     answer = answer_risk(result, question)
-    assert (answer.bets, answer.rounds) == (data["bets"], 200_000)
-    rows = [{key: row[key] for key in row if key != "units"} for row in answer.by_count]
-    assert rows == data["by_count"]
-    bet = {"--ev": answer.bets["expectation"], "--sd": answer.bets["sd_long_run"]}
+    holds(LabCube, json.loads(result))
+    assert (to_builtins(answer.bets), answer.rounds) == (data["bets"], 200_000)
+    assert rows_of(answer) == data["by_count"]
+    bet = {"--ev": answer.bets.expectation, "--sd": answer.bets.sd_long_run}
     words = [text for name, value in bet.items() for text in (name, repr(value))]
     words += ["--bank", "300", "--rounds", "200", "--goal", "100", "--kelly", "0.5"]
     assert answer.risk == {key: printed("risk", *words)[key] for key in answer.risk}
     best = answer_risk(result, LabRiskQuestion(cube="", ramp="best", most=12))
     ramps = {row["spread"]: row["ramp"] for row in data["best_ramps"]}
     assert best.ramp == ramps["1-12"]
-    assert [row["cards"] for row in best.by_cut][-2:] == [273, 281]
+    assert [row.cards for row in best.by_cut][-2:] == [273, 281]
 
 
 @pytest.mark.parametrize(
@@ -165,9 +176,14 @@ def test_the_command_of_a_risk_page_prints_the_bets_of_the_page(
     terms = CubeTerms(rounds=60_000, two_hands="two_from" in asked)
     answer = answer_risk(count_rounds(house, terms, Reports()), LabRiskQuestion(cube="", **asked))
     data = printed(*answer.command)
-    assert data["bets"] == answer.bets
-    rows = [{key: row[key] for key in row if key != "units"} for row in answer.by_count]
-    assert rows == data["by_count"]
+    assert data["bets"] == to_builtins(answer.bets)
+    assert rows_of(answer) == data["by_count"]
+
+
+def test_a_cut_card_has_the_best_ramp_of_every_spread() -> None:
+    assert [it for it in LabCutRow.__struct_fields__ if it.startswith("best_")] == [
+        f"best_{most}" for most in SPREADS
+    ]
 
 
 def test_shipped_cubes_are_found_and_agree_with_each_other() -> None:
@@ -180,8 +196,8 @@ def test_shipped_cubes_are_found_and_agree_with_each_other() -> None:
         flat = LabRiskQuestion(cube="", ramp="1-1", cut=208)
         alone = answer_risk(one, flat).bets
         beside = answer_risk(two, flat).bets
-        error = (alone["standard_error"] ** 2 + beside["standard_error"] ** 2) ** 0.5
-        assert abs(alone["expectation"] - beside["expectation"]) < 5 * error, game
+        error = (alone.standard_error**2 + beside.standard_error**2) ** 0.5
+        assert abs(alone.expectation - beside.expectation) < 5 * error, game
     assert not shipped_cube(house, CubeTerms(seed=2))
 
 
@@ -191,9 +207,9 @@ def test_a_second_hand_and_rounds_sat_out_win_more() -> None:
     usual = answer_risk(one, LabRiskQuestion(cube="", cut=234))
     wonging = answer_risk(one, LabRiskQuestion(cube="", cut=234, begin=1))
     both = answer_risk(two, LabRiskQuestion(cube="", cut=234, begin=1, two_from=2))
-    gains = [answer.bets["score"] for answer in (usual, wonging, both)]
+    gains = [answer.bets.score for answer in (usual, wonging, both)]
     assert gains == sorted(gains)
-    assert all(row["units"] == 0 for row in both.by_count if row["count"] < 1)
+    assert all(row.units == 0 for row in both.by_count if row.count < 1)
     written = answer_risk(one, LabRiskQuestion(cube="", ramp="1-8@4", begin=2))
     assert written.ramp == "0@<=1 3@2 5@3 8@4"
     with pytest.raises(RulesError, match="multiple of 13"):

@@ -14,9 +14,8 @@ from numba.core.errors import TypingError
 from pitboss.compiled.function import CompiledFunction
 from pitboss.compiled.identity import compute_identity
 from pitboss.compiled.jit import Array, Number, jit_apart, jit_inlined, jit_linked
-from pitboss.compiled.numba_compiler import link
+from pitboss.compiled.numba_compiler import link, unchecked_code
 from pitboss.compiled.progress import report_compiling
-from pitboss.compiled.unchecked import unchecked_code
 from tests.simulator import asserting
 from tests.simulator.compile_anew import compile_anew
 

@@ -16,8 +16,13 @@ from pitboss.engine.setup import prepare
 from pitboss.patterns.totals import value
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import RulesError
-from pitboss.sitting.training.counting.drill import CountDrill, open_asker
-from pitboss.sitting.training.counting.index_plays import IndexPlays, draw_hand, listed_plays
+from pitboss.sitting.training.counting.drill import (
+    CountDrill,
+    IndexPlays,
+    draw_hand,
+    listed_plays,
+    open_asker,
+)
 from pitboss.sitting.training.counting.question import (
     Conversion,
     Countdown,

@@ -18,7 +18,7 @@ from pitboss.engine.drive import question
 from pitboss.engine.rounds.ante_up import is_live
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.holdem.decisions import HoldemDecisions
-from pitboss.exact.pai_jack.decisions import advise_setting
+from pitboss.exact.pai_jack.kind import advise_setting
 from pitboss.exact.wild_poker.solution import wild_solution
 from pitboss.rulebook.defaults import add_compulsory_tables
 from pitboss.rulebook.house import House, Limits

@@ -151,7 +151,7 @@ def test_sliders_answer_from_one_counted_run(floor: Served, page: Page) -> None:
     question = LabRiskQuestion(cube="", most=12, begin=0, cut=260, bank=float(query["bank"]))
     known = answer_risk(shipped_cube(house, CubeTerms()), question)
     expect(page.locator("[data-ramp] b")).to_have_text(known.ramp)
-    expect(score).to_contain_text(f"{known.bets['score']:.2f}")
+    expect(score).to_contain_text(f"{known.bets.score:.2f}")
     assert split(page.inner_text("[data-command]")) == ["pitboss", *known.command]
     assert known.command[-4:] == ["--earlier-cut", "260", "--spread", known.ramp]
     for file in ("counts", "ramp", "score-by-cut", "ruin-by-bank", "bankroll-fan")[: by_day(2, 5)]:

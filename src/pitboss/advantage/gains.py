@@ -48,6 +48,7 @@ class Dealing:
         """
         last = self.cut + self.after_cut * self.cards_a_round - self.burn
         places = max(1, min(last, size - self.burn - needed))
+        assert places <= size, "a round begins behind cards of the shoe"
         return np.full(places, 1.0 / places)
 
 
@@ -105,6 +106,8 @@ def best_trigger(by_count: Mapping[int, tuple[float, float]]) -> CountGain:
         if chance > 0
     )
     best = CountGain(rows=rows)
+    # A round has one count at most, so the shares of all counts are no more than all rounds.
+    assert sum(row.chance for row in rows) < 1 + 1e-9
     for ordered, below in ((rows[::-1], False), (rows, True)):
         chance = gain = 0.0
         for row in ordered:

@@ -56,9 +56,12 @@ def insurance_removal(unseen: Unseen, pays: Fraction = PAYS) -> dict[Card, Fract
     (Fraction(-4, 9), Fraction(12, 1))
     """
     before = insurance_expectation(unseen, pays)
-    return {
+    effects = {
         card: insurance_expectation(unseen.without(card), pays) - before for card in unseen.kinds
     }
+    # A card that nobody has seen changes nothing: exactly zero, because these are fractions.
+    assert not sum(unseen.counts[card] * effect for card, effect in effects.items())
+    return effects
 
 
 class InsuranceLaw:
@@ -100,6 +103,7 @@ class InsuranceLaw:
     def gains(self) -> Array:
         """The same places -> 1 where insurance gains, 0 where it does not, -1 if impossible."""
         signs = np.where(np.isnan(self.expectations), -1, self.expectations > 0)
+        # Floats are right to some 13 digits: what is closer to break-even is counted again exactly.
         for cards, place in np.argwhere(abs(self.expectations) < _CLOSE).tolist():
             signs[cards, place] = self._gains_exactly(cards, place + self.sums.low)
         return signs

@@ -87,7 +87,7 @@ def removal(setup: Setup, unseen: Unseen | None = None) -> Removal | None:
         return None
     (_, before), *classes = valued
     base = Unseen.from_shoe(setup.shoe) if unseen is None else unseen
-    rows = (
+    rows = tuple(
         RemovalRow(
             cards=cards,
             count=sum(base.counts[card] for card in cards),
@@ -96,4 +96,5 @@ def removal(setup: Setup, unseen: Unseen | None = None) -> Removal | None:
         )
         for cards, value in classes
     )
-    return Removal(expectation=before.best, unseen=base, rows=tuple(rows))
+    assert sum(row.count for row in rows) == base.size, "every card is in one class"
+    return Removal(expectation=before.best, unseen=base, rows=rows)

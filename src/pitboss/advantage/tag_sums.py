@@ -70,6 +70,10 @@ class TagSums:
             cards += count
             least, most = least + min(0, tag * count), most + max(0, tag * count)
             tables.append(table)
+        assert cards == self.size
+        assert (least, most - least + 1) == (self.low, self.width), "every sum has its place"
+        assert table[0].sum() == 1, "no card is left in one way"
+        assert table[self.size].sum() == 1, "and so are all of them"
         return tuple(tables)
 
     def ways(self, cards: int, total: int) -> float:
@@ -93,6 +97,7 @@ class TagSums:
         for tables, (tag, count) in zip(
             self.tables[-2::-1], reversed(self.classes.items()), strict=True
         ):
+            # The last class first: its table without it says how the others share the rest.
             held = np.arange(min(count, cards) + 1)
             places = total - held * tag - self.low
             inside = (places >= 0) & (places < self.width)
@@ -103,6 +108,7 @@ class TagSums:
             drawn[tag] = taken
             cards = cards - taken
             total = total - taken * tag
+        assert cards == total == 0, "what was drawn adds up to what was asked for"
         return drawn
 
 

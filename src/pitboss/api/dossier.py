@@ -15,7 +15,7 @@ from pitboss.api.tables import Table
 from pitboss.cards import format_cards
 from pitboss.engine.actions import Action, ActionKind, RefusedError
 from pitboss.engine.bets import refuse_bets
-from pitboss.report.details import ReportDetails
+from pitboss.report.details import ReportDetails, usual_details
 from pitboss.report.document.data import json_file
 from pitboss.report.document.typesetting import Paper, pdf_file
 from pitboss.report.dossier.checklists import Regulator
@@ -62,7 +62,7 @@ def write_dossier(
 
     *attachments* are files of the applicant: item -> name and content.
     """
-    details = details or ReportDetails()
+    details = details or usual_details(table.house)
     today = date or datetime.now(UTC).date().isoformat()
     house = house or HouseWords(shoe=table.house.shoe)
     given = attachments or {}

@@ -90,7 +90,10 @@ def make_terms(table: Table, ask: Protect = USUAL) -> ProtectTerms:
     least = low if low is not None else house_low or DEFAULT_LOW
     most = high if high is not None else spot.max or max(DEFAULT_HIGH, least)
     rounds = None if ask.rounds is None else int(ask.rounds)
-    given: Any = drop_none(rounds_an_hour=ask.rounds_an_hour, rounds=rounds)
+    pace = table.house.pace
+    an_hour = pace.rounds_per_hour if ask.rounds_an_hour is None else ask.rounds_an_hour
+    others = None if pace.seats is None else pace.seats - 1
+    given: Any = drop_none(rounds_an_hour=an_hour, other_seats=others, rounds=rounds)
     depth = house_depth(table.setup, table.house.shoe)
     asked = _parts(ask)
     terms = ProtectTerms(

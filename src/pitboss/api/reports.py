@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss.report.details import ReportDetails
+from pitboss.report.details import ReportDetails, usual_details
 from pitboss.report.document.blocks import Document
 from pitboss.report.document.data import csv_files, json_file
 from pitboss.report.document.html import html_page
@@ -53,8 +54,13 @@ def write_report(
     return out
 
 
-def advantage_figures(table: Table, notice: Notice = lambda _: None) -> AdvantageFigures:
-    """Return what there is to count at a table, and what that wins; this takes a minute or two."""
+def advantage_figures(
+    table: Table, notice: Notice = lambda _: None, details: ReportDetails | None = None
+) -> AdvantageFigures:
+    """Return what there is to count at a table, and what that wins; this takes a minute or two.
+
+    Counters play at the pace of the operator's figures: one report has one pace.
+    """
     from pitboss.api.counting import count_table
     from pitboss.api.protection import make_terms, protect_table
     from pitboss.questions.advantage import Count
@@ -62,7 +68,11 @@ def advantage_figures(table: Table, notice: Notice = lambda _: None) -> Advantag
 
     notice("removing cards")
     study = count_table(table.main, Count()).study
-    protection = protect_table(table, make_terms(table), notice=notice)
+    pace = (details or usual_details(table.house)).operation.pace
+    terms = replace(
+        make_terms(table), rounds_an_hour=pace.rounds_per_hour, other_seats=max(0, pace.seats - 1)
+    )
+    protection = protect_table(table, terms, notice=notice)
     return AdvantageFigures(study=study, protection=protection.protected)
 
 
@@ -81,7 +91,7 @@ def report_document(
     With the report *previous* to it, it lists what changed and continues the revision history.
     """
     today = date or datetime.now(UTC).date().isoformat()
-    details = details or ReportDetails()
+    details = details or usual_details(report.house)
     return maths_page(
         report,
         date=today,
@@ -108,7 +118,7 @@ def write_document(
         case ".json":
             content = json_file(document)
         case ".xlsx":
-            content = workbook_file(report, document, details or ReportDetails())
+            content = workbook_file(report, document, details or usual_details(report.house))
         case _:
             content = html_page(document).encode()
     write_whole(out, content)

@@ -27,6 +27,12 @@ class Unseen:
     counts: tuple[int, ...]
     """By the number of the card; the last is the joker's."""
 
+    def __post_init__(self) -> None:
+        """Hold every kind, and none less than never."""
+        # A difference of two shoes that do not fit would go on as a chance below zero.
+        assert len(self.counts) == KINDS, "every kind of card has a count"
+        assert min(self.counts) >= 0, "no more cards are gone than there were"
+
     @classmethod
     def from_shoe(cls, shoe: Shoe) -> Unseen:
         """Return the cards of a full shoe."""
@@ -62,6 +68,7 @@ class Unseen:
         >>> Unseen.from_shoe(shoe).without(*parse_cards("As 7h")).missing_cards(shoe) == (0, 25)
         True
         """
+        # Counts that are no part of the shoe fail in the new value.
         pairs = zip(Unseen.from_shoe(shoe).counts, self.counts, strict=True)
         return Unseen(tuple(full - left for full, left in pairs)).cards()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from pitboss.api.tables import Completion, Table
 from pitboss.cli.problems import invalid, refusal
 from pitboss.questions.table import AtTable
 from pitboss.rulebook.defaults import canonical, complete_main_game, complete_table
-from pitboss.rulebook.house import House, house_data, house_from, read_house
+from pitboss.rulebook.house import House, PaceSettings, house_data, house_from, read_house
 from pitboss.rulebook.model import Game, OptionValue
 from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.phrases import choice, format_value, nearest
@@ -24,6 +25,7 @@ _GROUPS = {"pay": "pays", "jackpot": "jackpots", "limit": "limits"}
 _AMOUNTS = frozenset({"min", "max", "aggregate", "wager"})
 """A whole number is cents; with a "$" or a point it is dollars."""
 _CARDS = frozenset({"burn", "cut"})
+_PACE = frozenset(item.name for item in fields(PaceSettings))
 _FROM_JACKPOT = " from jackpot"
 
 
@@ -122,8 +124,8 @@ def _set(data: dict[str, Any], game: Game, text: str) -> Problem | None:
     if not path:
         data.setdefault("options", {})[key] = _option_value(game, key, value)
         return None
-    if group == "shoe" and len(path) == 1:
-        return _store(data.setdefault("shoe", {}), key, path[0], value)
+    if group in {"shoe", "pace"} and len(path) == 1:
+        return _store(data.setdefault(group, {}), key, path[0], value)
     if group in {"table", "tables"} and len(path) == 1:
         return _set_table(data, game, path[0], value)
     if group.removesuffix("s") in _GROUPS and len(path) == 2:
@@ -145,10 +147,12 @@ def _set_entry(entries: dict[str, Any], key: str, item: str, value: str) -> Prob
 
 
 def _store(entries: dict[str, Any], key: str, item: str, value: str) -> Problem | None:
-    if item in _AMOUNTS | _CARDS and _is_number(value):
+    if item in _AMOUNTS | _CARDS | _PACE and _is_number(value):
         entries[item] = int(value)
     elif item in _CARDS:
         return invalid(key, f"{value!r} is not a whole number of cards")
+    elif item in _PACE:
+        return invalid(key, f"{value!r} is not a whole number")
     elif item in _AMOUNTS:
         try:
             entries[item] = parse_dollars(value)
@@ -166,7 +170,7 @@ def _is_number(text: str) -> bool:
 
 def _no_such(key: str) -> Problem:
     forms = ("OPTION", "table.WAGER", "min", "max", "limit.WAGER.min", "pay.WAGER.ROW")
-    more = ("jackpot.WAGER.seed", "shoe.cut")
+    more = ("jackpot.WAGER.seed", "shoe.cut", "pace.seats")
     message = f"there is no such key; write {choice((*forms, *more))}"
     return Problem(code="option/unknown", key=key, message=message)
 

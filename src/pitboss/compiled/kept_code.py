@@ -12,7 +12,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -26,7 +25,7 @@ from pitboss.late import LateFunction, load
 from pitboss.rulebook.cache_folder import read_own, trim, trusted_folder, write_own
 from pitboss.rulebook.problems import RulesError
 
-if sys.platform != "win32":  # which keeps no code here: see `IS_SUPPORTED`
+with suppress(ImportError):  # Windows has no such locks, and keeps no code here: `IS_SUPPORTED`
     from fcntl import LOCK_EX, flock
 
 FILES_MAX = 512

@@ -6,20 +6,28 @@ function that only compiled code calls, all this is wasted. So such a function i
 here. That halves the time before the first round of a simulation, and the final code is as fast.
 Functions that Python calls get no wrapper either: `machine_code` calls numba's native function.
 
+Assertions are left out of compiled code. A kernel asserts what must hold; interpreted, as tests and
+exact fractions run it, every assertion is checked. A check in an inner loop would keep LLVM from
+working out neighbouring numbers side by side, and a raised error would need memory that compiled
+code must not ask for.
+
 This module imports numba, which takes longer than loading compiled code. `function` imports it
 late, when something has to be compiled.
 """
 
 from __future__ import annotations
 
+import dis
+import linecache
 import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
-from types import CellType, FrameType, FunctionType
-from typing import Any, cast
+from types import CellType, CodeType, FrameType, FunctionType
+from typing import Any, Final, cast
 
 from llvmlite import ir
 from numba import config, jit, types
@@ -33,8 +41,45 @@ from pitboss.compiled.identity import compute_identity, names_in
 from pitboss.compiled.kept_code import code_folder
 from pitboss.compiled.object_code import NotKeptError, ObjectCode, is_self_contained
 from pitboss.compiled.progress import begin_function
-from pitboss.compiled.unchecked import unchecked_code
 from pitboss.compiled.written_function import WrittenFunction
+
+_CHECK: Final = dis.opmap.get("LOAD_ASSERTION_ERROR")
+"""What every assertion loads in the bytecode; Python 3.14 loads it as a constant like others."""
+
+
+def unchecked_code(function: FunctionType) -> CodeType:
+    """Return the code of a function without its assertions; its own where it has none.
+
+    Where the source is gone the assertions stay: that is slower, and never wrong.
+    """
+    code = function.__code__
+    if not _has_checks(code):
+        return code
+    own = (code.co_firstlineno, code.co_qualname)
+    return _unchecked_codes(code.co_filename).get(own, code)
+
+
+def _has_checks(code: CodeType) -> bool:
+    return any(
+        step.opcode == _CHECK or step.argval is AssertionError
+        for step in dis.get_instructions(code)
+    )
+
+
+@cache
+def _unchecked_codes(file: str) -> dict[tuple[int, str], CodeType]:
+    """Return the code of every function of a file, compiled as `python -O` does."""
+    source = "".join(linecache.getlines(file))
+    whole = compile(source, file, "exec", dont_inherit=True, optimize=1)
+    return {(code.co_firstlineno, code.co_qualname): code for code in _codes_in(whole)}
+
+
+def _codes_in(code: CodeType) -> Iterator[CodeType]:
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield constant
+            yield from _codes_in(constant)
+
 
 Internal = Any
 """A value of numba's own."""

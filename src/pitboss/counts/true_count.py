@@ -36,6 +36,8 @@ def estimate_unseen(unseen: int, step: int) -> int:
     >>> [estimate_unseen(130, step) for step in (1, 26, 52)], estimate_unseen(3, 26)
     ([130, 130, 156], 26)
     """
+    assert unseen >= 0 < step, "cards are left, and a player's eye has a resolution"
+    # In whole numbers: `round` takes a half to the even number, which no player at a table does.
     return max(1, (2 * unseen + step) // (2 * step)) * step
 
 
@@ -95,4 +97,7 @@ def true_counts(
             whole = np.sign(above) * (abs(above) // below)
         case TrueCount.ROUND:
             whole = (2 * above + below) // (2 * below)
+    # A kernel reads this table without a check: a place for every count and every number of cards.
+    assert whole.shape == (len(running), cards + 1)
+    assert 0 <= limit <= np.iinfo(np.int16).max
     return np.clip(whole, -limit, limit).astype(np.int16)

@@ -74,7 +74,8 @@ def _funded_choices(setup: Setup, hand: Hand, hands: int) -> tuple[Choice, ...]:
     if total == TWENTY_ONE:
         return (STAND, double(setup, hand)) if _soft_21_may_double(setup, hand) else ()
     splits = _splits(setup, hand, hands)
-    if _is_split_ace(setup, hand):
+    # A split ace has one card more and stands; where a house resplits aces it may still be split.
+    if hand.split and is_ace(hand.cards[0]) and not setup.rules.hit_split_aces:
         return (STAND, *splits) if splits else ()
     choices = [HIT, STAND]
     if _may_double(setup, hand):
@@ -129,10 +130,6 @@ def _soft_21_may_double(setup: Setup, hand: Hand) -> bool:
             return hand.soft and len(hand.cards) > _TWO
         case _:
             return False
-
-
-def _is_split_ace(setup: Setup, hand: Hand) -> bool:
-    return hand.split and is_ace(hand.cards[0]) and not setup.rules.hit_split_aces
 
 
 def _may_double(setup: Setup, hand: Hand) -> bool:

@@ -121,12 +121,15 @@ class CutBits:
         """Mix the cut into the entropy, block by block."""
         blocks = range(-(-len(entropy) // _BLOCK))
         stream = b"".join(hmac.digest(cut, _number(block), "sha256") for block in blocks)
+        assert len(stream) >= len(entropy), "no byte of the house stays uncut"
         mixed = int.from_bytes(entropy) ^ int.from_bytes(stream[: len(entropy)])
         self._bytes = mixed.to_bytes(len(entropy))
         self._used = 0
 
     def bits(self, count: int) -> int:
         """Return the next *count* bits, from as many whole bytes as hold them."""
+        # The part of a byte that is left over is thrown away: a verifier in any language needs to
+        # remember a place in bytes alone.
         size = (count + 7) // 8
         taken = self._bytes[self._used : self._used + size]
         if len(taken) < size:
@@ -152,7 +155,9 @@ def shoe_order(
 
 def cut_order(entropy: bytes, cards: Sequence[Card], seeds: Sequence[bytes]) -> tuple[Card, ...]:
     """Return cards in the order that entropy gives them, cut with the players' seeds."""
-    return shuffle_cards(cards, CutBits(entropy, derive_cut(seeds)))
+    order = shuffle_cards(cards, CutBits(entropy, derive_cut(seeds)))
+    assert sorted(order) == sorted(cards), "a shuffle loses no card and makes none"
+    return order
 
 
 def _number(value: int) -> bytes:

@@ -102,7 +102,7 @@ class Protect:
             python="Likewise.",
         ),
     ] = None
-    rounds_an_hour: Annotated[int | None, Ask("Rounds an hour; 70 by default.")] = None
+    rounds_an_hour: Annotated[int | None, Ask("Rounds an hour; the house's, or 70.")] = None
     penetration: Annotated[
         Parts | None,
         Ask(

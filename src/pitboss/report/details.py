@@ -22,13 +22,13 @@ It is a small TOML file, `pitboss report --details FILE`:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from pathlib import Path
 
 from pitboss.exact.operations import Pace
 from pitboss.rulebook.files import read_text
-from pitboss.rulebook.house import parse_share
+from pitboss.rulebook.house import House, parse_share
 from pitboss.rulebook.limits import (
     HOURS_MAX,
     HOUSE_BYTES_MAX,
@@ -105,22 +105,43 @@ class ReportDetails:
     operation: OperationFields = field(default_factory=OperationFields)
 
 
-def parse_details(text: str) -> ReportDetails:
-    """Read the file; raise `RulesError` with every problem."""
+def usual_details(house: House) -> ReportDetails:
+    """Return the details where nobody gives any: the pace of the house.
+
+    >>> from pitboss.rulebook.house import house_from
+    >>> usual_details(house_from({"game": "co/trilux", "pace": {"seats": 7}})).operation.seats
+    7
+    """
+    pace = Pace(**house.pace.stated)
+    return ReportDetails(
+        operation=OperationFields(
+            rounds_per_hour=pace.rounds_per_hour, seats=pace.seats, shift_hours=pace.shift_hours
+        )
+    )
+
+
+def parse_details(text: str, usual: ReportDetails | None = None) -> ReportDetails:
+    """Read the file; raise `RulesError` with every problem.
+
+    What it does not say of the pace is as in *usual*.
+    """
     try:
         data = parse_toml(text, names_max=HOUSE_NAMES_MAX)
     except NotReadableError as error:
         problem = Problem(code=MALFORMED, key="file", message=str(error))
         raise RulesError([problem]) from None
+    operation = data.get("operation", {})
+    if usual is not None and isinstance(operation, dict):
+        data["operation"] = asdict(usual.operation.pace) | operation
     details: ReportDetails = decode(ReportDetails, data, where="", code=MALFORMED)
     if wrong := tuple(operation_problems(details.operation)):
         raise RulesError(wrong)
     return details
 
 
-def read_details(path: Path) -> ReportDetails:
+def read_details(path: Path, usual: ReportDetails | None = None) -> ReportDetails:
     """Read a file; raise `RulesError` if it is missing or unreadable."""
-    return parse_details(read_text(path, HOUSE_BYTES_MAX))
+    return parse_details(read_text(path, HOUSE_BYTES_MAX), usual)
 
 
 def wager_problems(details: ReportDetails, wagers: frozenset[str]) -> Iterator[Problem]:

@@ -156,6 +156,7 @@ def house_sheet(house: House, configured: ConfiguredGame) -> dict[str, Any]:
             if spot.jackpot
         },
         "shoe": asdict(house.shoe.under(configured.options)),
+        **({"pace": pace} if (pace := house.pace.stated) else {}),
     }
 
 

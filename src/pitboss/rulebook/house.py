@@ -85,6 +85,25 @@ class ShoeSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PaceSettings:
+    """`[pace]`: how fast the house deals, and to how many. It changes no rule and no pay."""
+
+    rounds_per_hour: int | None = None
+    seats: int | None = None
+    """Seats that play."""
+    shift_hours: int | None = None
+
+    @property
+    def stated(self) -> dict[str, int]:
+        """What the house states.
+
+        >>> PaceSettings(rounds_per_hour=70).stated
+        {'rounds_per_hour': 70}
+        """
+        return _given_fields(asdict(self))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class House:
     """A whole house configuration."""
 
@@ -96,6 +115,7 @@ class House:
     jackpots: Mapping[str, JackpotSetup] = field(default_factory=dict, hash=False)
     limits: Mapping[str, Limits] = field(default_factory=dict, hash=False)
     shoe: ShoeSettings = field(default_factory=ShoeSettings)
+    pace: PaceSettings = field(default_factory=PaceSettings)
     profile: str = ""
     """The legal limits `check` judges it by; empty: the game's default, "none": none."""
 
@@ -210,6 +230,7 @@ def house_data(house: House) -> dict[str, Any]:
         },
         "limits": {wager: _given_fields(asdict(limits)) for wager, limits in house.limits.items()},
         "shoe": _given_fields(asdict(house.shoe)) if house.shoe != ShoeSettings() else {},
+        "pace": house.pace.stated,
         "profile": house.profile,
     }
     # No tables at all is something else than tables not mentioned.

@@ -70,9 +70,17 @@ def _sections(game: Game, house: House) -> Iterator[tuple[Line, list[Line]]]:
         cards = asdict(house.shoe).items()
         body = [(f"{key} = {n}", _SHOE_NOTES[key]) for key, n in cards if n is not None]
         yield ("[shoe]", "how the cards are handled; no part of the digest"), body
+    if pace := house.pace.stated:
+        body = [(f"{key} = {n}", _PACE_NOTES[key]) for key, n in pace.items()]
+        yield ("[pace]", "how fast it deals, for figures by the hour; no part of the digest"), body
 
 
 _SHOE_NOTES = {"burn": "cards burned after a shuffle", "cut": "cards behind the cut card"}
+_PACE_NOTES = {
+    "rounds_per_hour": "rounds dealt in an hour",
+    "seats": "seats that play",
+    "shift_hours": "hours of a shift",
+}
 _JACKPOT_NOTES = {
     "scheme": "progressive: wagers feed the meter; house: posted prizes",
     "wager": "the one amount for everybody",

@@ -68,6 +68,7 @@ def call_by_names(entries: Sequence[Entry]) -> Call:
 def sign_call(call: Call, mark: Mark, entries: int) -> Call:
     """Return a call that first signs the batch that it writes."""
     name, number, chain, signature = mark
+    assert 0 < entries <= number, "a mark counts the entries that it signs, and those before"
     signing = (name, number - entries, number, chain, signature)
     return Call(sign_query(call.query, len(call.arguments)), [*call.arguments, *signing])
 
@@ -124,6 +125,7 @@ def split_moves(entries: Sequence[Entry]) -> Moves | None:
             gains = chips[column]
             if not gains:
                 gains = chips[column] = [None] * len(entries)
+            # A table's chips are one row, which a batch writes once: at the table's last entry.
             last = lasts[stream]
             gains[last] = (gains[last] or 0) + line.amount
         if rest:

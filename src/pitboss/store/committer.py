@@ -36,6 +36,7 @@ class _Waiting:
 
     def end(self, error: StoreError | None) -> None:
         """Set the outcome of the entries; the first outcome stands."""
+        # A committer that stops fails its whole last batch, calls with an outcome among them.
         if self.is_over:
             return
         self.is_over = True

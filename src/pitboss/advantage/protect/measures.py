@@ -13,7 +13,7 @@ from pitboss.advantage.protect.main_game import (
     MainRow,
     simulate_counter,
 )
-from pitboss.advantage.protect.terms import OTHER_BETS, OTHER_SEATS, ProtectTerms
+from pitboss.advantage.protect.terms import OTHER_BETS, ProtectTerms
 from pitboss.advantage.protect.wagers import WagerRow, wager_row
 from pitboss.advantage.removal import removal
 from pitboss.counts import find_system
@@ -92,7 +92,7 @@ class Before:
     @property
     def others(self) -> float:
         """Cents that the other seats lose in a round."""
-        return OTHER_SEATS * OTHER_BETS * self.terms.low * self.edge
+        return self.terms.other_seats * OTHER_BETS * self.terms.low * self.edge
 
     def measure(
         self,
@@ -220,7 +220,8 @@ def _with_rule(before: Before, house: House, name: str) -> Measure | None:
     run = simulate_counter(house, setup, effects, find_system("hi-lo"), (), before.terms)
     row = run.row(before.terms, REFERENCE)
     edge = -effects.expectation
-    others = OTHER_SEATS * OTHER_BETS * before.terms.low * before.terms.rounds_an_hour
+    terms = before.terms
+    others = terms.other_seats * OTHER_BETS * terms.low * terms.rounds_an_hour
     return before.measure(
         name,
         row,

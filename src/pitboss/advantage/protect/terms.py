@@ -21,7 +21,7 @@ MAIN_ROUNDS = 40_000_000
 SHOES = 1_000
 """Shoes that are sampled for perfect play of a side wager."""
 OTHER_SEATS = 4
-"""Seats beside the counter's, for the price of a counter-measure."""
+"""Seats beside the counter's, for the price of a counter-measure, where the house states none."""
 OTHER_BETS = 2
 """Minimum bets that each of them makes."""
 SHUFFLE_SECONDS = 120
@@ -65,6 +65,8 @@ class ProtectTerms:
     dealt: str = ""
     """Where the house has its cut card, in words; empty where another depth was asked for."""
     rounds_an_hour: int = ROUNDS_AN_HOUR
+    other_seats: int = OTHER_SEATS
+    """Seats that play beside the counter's."""
     rounds: int = MAIN_ROUNDS
     shoes: int = SHOES
     seed: int = 1

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 from math import ceil, exp, fsum, gcd, log, log1p, sqrt
 
 import numpy as np
@@ -50,6 +51,11 @@ class GainDistribution:
     gains: tuple[Fraction, ...]
     """In rising order, each once."""
     chances: tuple[float, ...]
+
+    def __post_init__(self) -> None:
+        """Hold each gain once, and all that can happen."""
+        assert all(one < other for one, other in pairwise(self.gains))
+        assert abs(fsum(self.chances) - 1) < _LEFT_OUT, "something happens in every round"
 
     @classmethod
     def from_pairs(cls, pairs: Iterable[tuple[float | Fraction, float]]) -> GainDistribution:
@@ -207,6 +213,8 @@ class Walk:
             won += float(past.sum())
             ends += float(gone @ below) + float(past @ above)
             chances[:] = moved[down : down + size]
+        # Whoever is neither lost nor done stands on a place in between.
+        assert abs(lost + won + float(chances.sum()) - 1) < 1e-6
         gains = np.arange(1, top) - start
         mean = (ends + float(chances @ gains)) * float(self.outcomes.step)
         return TripOdds(lost=lost, won=won if has_goal else 0.0, mean=mean)

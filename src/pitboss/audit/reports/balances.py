@@ -232,7 +232,13 @@ class Cage(Balances):
             name="boxes",
             title="Trays, tips and differences",
             columns=(*columns(("account", "Account")), *FIGURES),
-            rows=self.by_type(BOXES),
+            rows=[
+                (account, opening, None, None, closing) if str(account).startswith("tray:") else row
+                for row in self.by_type(BOXES)
+                for account, opening, *_, closing in (row,)
+            ],
+            note="What went into a tray and out of it would tell the cage what was dropped there"
+            " (WAC 230-15-620); fills and credits are in the report of slips.",
         ).with_totals()
 
     def _bank(self) -> SheetSection:

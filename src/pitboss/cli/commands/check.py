@@ -301,6 +301,15 @@ def house_lines(sheet: Sheet) -> Iterator[Line]:
     cut = "one deck" if shoe["cut"] is None else f"{shoe['cut']} cards"
     burn = f"burn {shoe['burn']}" if shoe["burn"] else "no card burned"
     yield "shoe", f"{burn} after a shuffle, cut card {cut} from the end"
+    if pace := sheet.get("pace"):
+        yield "pace", ", ".join(_PACE[key].format(number) for key, number in pace.items())
+
+
+_PACE = {
+    "rounds_per_hour": "{} rounds an hour",
+    "seats": "{} seats",
+    "shift_hours": "{} hours a shift",
+}
 
 
 def judged_lines(judged: Sheet) -> Iterator[Line]:

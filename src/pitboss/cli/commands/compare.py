@@ -18,6 +18,7 @@ from pitboss.cli.problems import check, collecting, conflict
 from pitboss.cli.subjects import read_table
 from pitboss.cli.waiting import waiting
 from pitboss.engine.setup import Setup, make_setup
+from pitboss.exact.operations import Pace
 from pitboss.report.compare.house_page import house_page
 from pitboss.report.compare.houses import HouseComparison, PricedHouse, price_house
 from pitboss.report.compare.operation import HouseOperation, operate
@@ -43,6 +44,7 @@ from pitboss.report.details import OperationFields, operation_problems
 from pitboss.report.document.blocks import Document
 from pitboss.report.document.typesetting import out_problems
 from pitboss.rulebook.defaults import complete_for_report
+from pitboss.rulebook.house import PaceSettings
 from pitboss.rulebook.model import Game, OptionValue
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem
@@ -124,11 +126,17 @@ def _operations(comparison: Comparison, order: CompareOrder) -> Operations:
     if order.pace is None or isinstance(comparison, TableComparison):
         return ()
     houses = comparison.houses
-    return [operate(house, _operation(order, make_setup(house.configured))) for house in houses]
+    pace = next((house.house.pace for house in houses if house.house.pace.stated), PaceSettings())
+    return [
+        operate(house, _operation(order, pace, make_setup(house.configured))) for house in houses
+    ]
 
 
-def _operation(order: CompareOrder, setup: Setup) -> OperationFields:
-    """Return how one table is run, without the wagers that it does not offer."""
+def _operation(order: CompareOrder, pace: PaceSettings, setup: Setup) -> OperationFields:
+    """Return how one table is run, without the wagers that it does not offer.
+
+    All tables are run at one pace, so that only the games differ.
+    """
     assert order.pace is not None
     spots = setup.configured.spots
     averages = (text.partition("=") for text in order.average_bet or ())
@@ -136,12 +144,16 @@ def _operation(order: CompareOrder, setup: Setup) -> OperationFields:
     shares = {key: value for key, _, value in (text.partition("=") for text in order.share or ())}
     return OperationFields(
         rounds_per_hour=order.pace,
-        seats=order.seats,
-        shift_hours=order.shift,
+        seats=_first(order.seats, pace.seats, Pace().seats),
+        shift_hours=_first(order.shift, pace.shift_hours, Pace().shift_hours),
         drop=order.drop,
         wagers={name: amount for name, amount in wagers.items() if name in spots},
         shares={name: share for name, share in shares.items() if name in spots},
     )
+
+
+def _first(*counts: int | None) -> int:
+    return next(count for count in counts if count is not None)
 
 
 def _unknown_wagers(order: CompareOrder, setups: Sequence[Setup]) -> Iterator[Problem]:
@@ -232,7 +244,7 @@ def _read_houses(order: CompareOrder, texts: Sequence[str], problems: list[Probl
     if order.pace is not None:
         setups = [table.setup for _, table in opened]
         for setup in setups:
-            problems += operation_problems(_operation(order, setup))
+            problems += operation_problems(_operation(order, PaceSettings(), setup))
         if opened and len(opened) == len(texts):
             problems += _unknown_wagers(order, setups)
     return _Houses(opened)

@@ -29,7 +29,7 @@ from pitboss.report.document.terminal import terminal_text
 from pitboss.report.document.typesetting import out_problems
 from pitboss.report.index_charts import index_chart_blocks
 from pitboss.rulebook.defaults import canonical, complete_main_game, first_tables
-from pitboss.rulebook.house import House
+from pitboss.rulebook.house import House, PaceSettings
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.text.options import rule_options
@@ -39,7 +39,7 @@ def count(order: CountOrder) -> None:
     """Print the effects of removal, the counts and the best tags of a wager."""
     table = _open(order)
     with waiting(f"counting {table.game.id}"):
-        result = count_table(table, _request(order))
+        result = count_table(table, _request(order, table.house.pace))
         drawing = None if order.plot is None else result.draw()
     if order.plot is not None and drawing is not None:
         write_picture(drawing, order.plot)
@@ -90,12 +90,12 @@ def _usual_table(given: House, wager: str) -> str:
     return chosen or first_tables(game, decks, another=True).get(wager, "")
 
 
-def _request(order: CountOrder) -> Count:
-    return replace(order.ask, hunt=_hunt(order))
+def _request(order: CountOrder, pace: PaceSettings | None = None) -> Count:
+    return replace(order.ask, hunt=_hunt(order, pace or PaceSettings()))
 
 
-def _hunt(order: CountOrder) -> HuntSettings | None:
-    """Return the settings of a simulation of hunters; None without one."""
+def _hunt(order: CountOrder, pace: PaceSettings) -> HuntSettings | None:
+    """Return the settings of a simulation of hunters at the pace of a house; None without one."""
     problems: list[Problem] = []
     rounds = None if order.rounds is None else read_count("--rounds", order.rounds, problems)
     given = {"tables": order.tables, "seats": order.seats, "rounds": rounds, "seed": order.seed}
@@ -111,6 +111,8 @@ def _hunt(order: CountOrder) -> HuntSettings | None:
         return None
     hunters = 1 if order.hunters is None else order.hunters
     chosen.setdefault("tables", max(1, hunters))
+    usual = {"seats": pace.seats, "rounds_an_hour": pace.rounds_per_hour}
+    chosen = {name: value for name, value in usual.items() if value is not None} | chosen
     return HuntSettings(hunters=hunters, must_hit_by=order.must_hit_by, **chosen)
 
 

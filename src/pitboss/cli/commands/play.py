@@ -41,7 +41,7 @@ def play(order: PlayOrder) -> None:
 
 def sit_down(order: PlayOrder, house: House | None = None) -> list[str]:
     """Play, at the table that the lobby set up if there is one; return the lines to print after."""
-    table = _table(order) if house is None else Table.open(house)
+    table = open_asked_table(order.at) if house is None else Table.open(house)
     purse, broken = _read_purse(order)
     session = _session(order, table.house, table.setup, purse)
     out: TextIO = sys.stderr if order.as_json else sys.stdout
@@ -59,14 +59,11 @@ def sit_down(order: PlayOrder, house: House | None = None) -> list[str]:
     return [*lines, *broken]
 
 
-def _lasts(order: PlayOrder) -> bool:
-    """Return whether bankroll and meters are kept: a person plays, without a seed."""
-    return is_on_screen() and not (order.fresh or order.as_json or order.seed is not None)
-
-
 def _read_purse(order: PlayOrder) -> tuple[Purse | None, list[str]]:
     """Return the purse; a broken file is reported and left alone, and play starts anew."""
-    if not _lasts(order):
+    # Bankroll and meters last from one sitting of a person to the next; a program, and a sitting
+    # that a seed repeats, must neither find nor leave anything.
+    if not is_on_screen() or order.fresh or order.as_json or order.seed is not None:
         return None, []
     try:
         return read_purse(purse_path()), []
@@ -81,10 +78,6 @@ def _keep(session: TableSession, purse: Purse | None) -> None:
             write_purse(purse_path(), purse)
         except RulesError as error:
             print_problems(error.problems)
-
-
-def _table(order: PlayOrder) -> Table:
-    return open_asked_table(order.at)
 
 
 def _session(order: PlayOrder, house: House, setup: Setup, purse: Purse | None) -> TableSession:

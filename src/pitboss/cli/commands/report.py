@@ -26,7 +26,7 @@ from pitboss.cli.problems import check, collecting, conflict
 from pitboss.cli.signatures import handle_signature, signing_problems, write_signed
 from pitboss.cli.waiting import progress_bar, waiting
 from pitboss.report.compare.reports import read_report
-from pitboss.report.details import ReportDetails, read_details, wager_problems
+from pitboss.report.details import ReportDetails, read_details, usual_details, wager_problems
 from pitboss.report.document.typesetting import out_problems
 from pitboss.report.kinds import game_reports
 from pitboss.report.maths.model import MathsReport, maths
@@ -63,7 +63,7 @@ def write_report(order: ReportOrder) -> None:
     report = maths(house, games=games, assumed=table.assumed)
     simulation = None if terms is None else _simulation(report, terms)
     second = None if witnessed is None else _second(order, table, witnessed)
-    figures = _advantage(table) if order.ask.advantage else None
+    figures = _advantage(table, details) if order.ask.advantage else None
     document = report_document(
         report, simulation, details, second=second, advantage=figures, previous=previous
     )
@@ -147,9 +147,9 @@ def _simulation_record(simulation: ReportSimulation | None) -> dict[str, Any] | 
     }
 
 
-def _advantage(table: Table) -> AdvantageFigures:
+def _advantage(table: Table, details: ReportDetails) -> AdvantageFigures:
     with waiting(f"counting {table.game.id}") as say:
-        return advantage_figures(table, say)
+        return advantage_figures(table, say, details)
 
 
 def _folder_problems(folder: Path | None) -> Iterator[Problem]:
@@ -163,11 +163,11 @@ def _folder_problems(folder: Path | None) -> Iterator[Problem]:
 def _read(order: ReportOrder) -> tuple[Table, ReportDetails]:
     """Return the table and the details, or raise `RulesError` with every problem."""
     given, unread = read_asked(order.at)
-    details = ReportDetails()
+    details = usual_details(given)
     problems = [*unread]
     if order.details is not None:
         with collecting(problems):
-            details = read_details(order.details)
+            details = read_details(order.details, details)
     table = Table.open(given, complete=complete_for_report, unread=problems)
     check(wager_problems(details, frozenset(table.setup.configured.spots)))
     fields = details.document

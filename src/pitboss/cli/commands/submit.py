@@ -12,7 +12,7 @@ from pitboss.cli.output import print_assumed, print_json
 from pitboss.cli.problems import check, collecting, conflict, invalid
 from pitboss.cli.subjects import read_table
 from pitboss.cli.waiting import waiting
-from pitboss.report.details import ReportDetails, read_details, wager_problems
+from pitboss.report.details import read_details, usual_details, wager_problems
 from pitboss.report.document.typesetting import Paper, out_problems
 from pitboss.report.dossier.checklists import REGULATORS, Regulator
 from pitboss.report.sheets.parts import HouseWords
@@ -42,16 +42,18 @@ def submit(order: SubmitOrder) -> None:
         problems.append(invalid("--paper", f"{order.paper!r} is not allowed; choose letter or a4"))
     problems += _folder_problems(order.out)
     attached: Attachments = {} if regulator is None else _read_attached(order, regulator, problems)
-    details = ReportDetails()
     key = None
     with collecting(problems):
-        details = read_details(order.details) if order.details else details
+        _ = None if order.details is None else read_details(order.details)
     with collecting(problems):
         key = read_private_key(order.sign) if order.sign else None
     check(problems)
     assert regulator is not None
     subject = read_table(order.house, order.option or (), order.file)
     table = open_table(subject.game, subject.options, subject.file, complete_for_report)
+    details = usual_details(table.house)
+    if order.details is not None:
+        details = read_details(order.details, details)
     check(wager_problems(details, frozenset(table.setup.configured.spots)))
     order.out.mkdir(exist_ok=True)
     with waiting(f"making the dossier of {subject.label}"):

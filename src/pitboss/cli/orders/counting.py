@@ -22,14 +22,14 @@ class CountOrder:
     )
     tables: int | None = by_name("Tables that feed its meter; one a hunter by default.")
     seats: int | None = by_name(
-        "Seats of each, hunters included; 6 by default, all but hunters bet."
+        "Seats of each, hunters included; the house's, or 6. All but hunters bet."
     )
     must_hit_by: str | None = by_name(
         "The meter is hit by a hidden amount up to here, if not before.", metavar="DOLLARS"
     )
     rounds: str | None = by_name("Rounds of each table with hunters; 1e5 by default.", metavar="N")
     seed: int | None = by_name("The same seed gives the same hunt; 0 by default.")
-    rounds_an_hour: int | None = by_name("Rounds an hour of a hunter; 70 by default.")
+    rounds_an_hour: int | None = by_name("Rounds an hour of a hunter; the house's, or 70.")
     plot: Path | None = by_name(
         "Draw what each card changes, and what a side wager may be worth at the cut card, "
         "to a file that ends in .svg or .png."

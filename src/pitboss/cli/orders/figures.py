@@ -129,8 +129,8 @@ class CompareOrder:
     share: list[str] | None = by_name(
         "With --pace: match-up=40% of hands make it.", metavar="WAGER=SHARE"
     )
-    seats: int = by_name("With --pace: seats that play.", default=5)
-    shift: int = by_name("With --pace: hours of a shift.", default=8)
+    seats: int | None = by_name("With --pace: seats that play; the house's, or 5.")
+    shift: int | None = by_name("With --pace: hours of a shift; the house's, or 8.")
     drop: str | None = by_name(
         "With --pace: what one seat buys in for in an hour.", metavar="DOLLARS"
     )

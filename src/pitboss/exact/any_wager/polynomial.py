@@ -92,6 +92,7 @@ def make_polynomial(terms: Terms, *, degree: int, denominator: int) -> Polynomia
 
 def exact_numerator(polynomial: Polynomial, forms: tuple[int, ...]) -> int:
     """Return the numerator by whole numbers of any size."""
+    assert len(forms) == FORMS, "a factor names its form by its place among all of them"
     factors = polynomial.factors.tolist()
     offsets = polynomial.offsets.tolist()
     degree = polynomial.degree
@@ -107,6 +108,7 @@ def exact_numerator(polynomial: Polynomial, forms: tuple[int, ...]) -> int:
 def exact_value(polynomial: Polynomial, forms: tuple[int, ...]) -> Fraction:
     """Return the expectation of a unit; the shoe has to have enough cards for a deal."""
     deals = perm(forms[ALL], polynomial.degree)
+    assert deals, "the shoe has cards enough for a deal"
     return Fraction(exact_numerator(polynomial, forms), polynomial.denominator * deals)
 
 

@@ -76,12 +76,15 @@ def dealer_hands(
             ways_by_hand[one_suit] = one
             ways_by_hand[one_color] = colored
             ways_by_hand[mixed] = _total(ways_in[_SUITS], held) - one - colored
+    assert min(ways_by_hand.values()) >= 0, "one suit is one colour too, and either is any suits"
     size = len(cards) * decks
-    return tuple(
+    law = tuple(
         (hand, Fraction(ways, perm(size, hand.count)))
         for hand, ways in ways_by_hand.items()
         if ways
     )
+    assert sum(chance for _, chance in law) == 1, "every draw of the dealer ends in one hand"
+    return law
 
 
 Held = tuple[int, tuple[tuple[int, int], ...]]
@@ -178,6 +181,7 @@ def _ways_of_words(family: str, shoe: ShoeKey) -> dict[tuple[Hit, ...], int]:
         taken: Any = sum((card == other) * 1 for other in axes[:place])
         copies = copies * np.maximum(0, shoe.decks - taken)
     copies = np.broadcast_to(copies, found.shape)
+    assert found.min() >= 0, "a deal is of one row, and row 0 is none of those that pay"
     rows = range(int(found.max()) + 1)
     counts = {((0, row),): int(copies[found == row].sum()) for row in rows}
     return {hits: count for hits, count in counts.items() if count}

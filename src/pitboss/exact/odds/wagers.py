@@ -115,7 +115,9 @@ def _sevens_chance(shoe: ShoeKey, *, suited: bool) -> Fraction:
         count * count_copies(alike, shoe.decks)
         for alike, count in _sevens(shoe.deck, suited=suited).items()
     )
-    return Fraction(won, perm(shoe.size, 4))
+    chance = Fraction(won, perm(shoe.size, 4))
+    assert chance < 1, "no more deals win than there are"
+    return chance
 
 
 @cache

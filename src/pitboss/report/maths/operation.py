@@ -12,7 +12,14 @@ from pitboss.exact.blackjack.solution import BlackjackSolution
 from pitboss.exact.blackjack.super_bonus import SuperBonusValue
 from pitboss.exact.kinds import solve
 from pitboss.exact.odds.wagers import INSURANCE
-from pitboss.exact.operations import CONFIDENCE, Exposure, Operation, WagerAction, capped_edge
+from pitboss.exact.operations import (
+    CONFIDENCE,
+    Exposure,
+    Operation,
+    Pace,
+    WagerAction,
+    capped_edge,
+)
 from pitboss.exact.wager_size import at_wager
 from pitboss.report.details import OperationFields
 from pitboss.report.document.blocks import Block, Cell, Fact, Facts, Grid, Heading, Paragraph
@@ -232,6 +239,8 @@ def _pace(
     pace = table.pace
     text = f"{pace.rounds_per_hour} rounds an hour, {pace.seats} seats"
     below = f"{pace.hands_per_hour} hands an hour; a shift is {pace.shift_hours} hours"
+    if pace == Pace():
+        below += " (assumed; [pace] of a house file states the house's)"
     given = {*fields.wagers, *fields.shares}
     assumed = sorted(report.configured.spots.keys() - given)
     words = f"{MADE} Assumed, as the operator gave no figure: {', '.join(assumed)}. {UNGIVEN}"

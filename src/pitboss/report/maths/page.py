@@ -24,7 +24,7 @@ from pitboss.report.compare.reports import (
     written_report,
 )
 from pitboss.report.count_page import count_sections
-from pitboss.report.details import DocumentFields, ReportDetails, Revision
+from pitboss.report.details import DocumentFields, ReportDetails, Revision, usual_details
 from pitboss.report.document.blocks import (
     Block,
     Cell,
@@ -88,7 +88,7 @@ def maths_page(
     >>> maths_page(maths(House(game="ilani/spanish-21")), date="2025-01-31").title
     'Spanish 21'
     """
-    details = details or ReportDetails()
+    details = details or usual_details(report.house)
     game = report.configured.game
     source = ", ".join(filter(None, (game.document, game.section)))
     written = Document(

@@ -31,7 +31,7 @@ from pitboss.report.sheets.words import (
     spot_groups,
 )
 from pitboss.rulebook.configured import Spot
-from pitboss.rulebook.model import Moment, PayTable, ProcedureStep, Section
+from pitboss.rulebook.model import Moment, ProcedureStep, Section
 from pitboss.rulebook.pays import meter_share
 from pitboss.text.felt import plain_note, super_bonus_parts
 from pitboss.text.kinds import KINDS
@@ -266,17 +266,11 @@ def first_cards(setup: Setup) -> int:
 
 
 def _after_deal(setup: Setup, _: HouseWords) -> Words:
-    if setup.face_down:
-        yield from _exposed(setup)
-    else:
+    if not setup.face_down:
         pace = Pace.SEAT if setup.spot_by_spot else Pace.TABLE  # DP12
         yield from _settlements(setup, Moment.AFTER_DEAL, pace)
-
-
-def _exposed(setup: Setup) -> Words:
-    """2107 Winner(2): with cards face down a winner turns the hand up, or loses the wager."""
-    due = [w for w in setup.side_wagers if w.spot.wager.must_expose]
-    if due:
+    # 2107 Winner(2): with cards face down a winner turns the hand up, or loses the wager.
+    elif due := [w for w in setup.side_wagers if w.spot.wager.must_expose]:
         names = join_names([wager.spot.wager.title for wager in due])
         text = (
             f"From your right, ask every player with {names}: turn up a winning hand. Settle it by"
@@ -299,8 +293,12 @@ def _settlements(setup: Setup, moment: Moment, pace: Pace = Pace.TABLE) -> Words
     for spots in spot_groups(setup, by_moment=True):
         side = next((w for w in setup.side_wagers if w.id == spots[0].wager.id), None)
         if side is None or side.settled is not moment:
+            # 2109(6)(b), W8: what the deal decides of a wager that otherwise waits.
             if side is not None and moment is Moment.AFTER_DEAL and may_be_decided_by_deal(side):
-                yield _decided_early(setup, side, pace)
+                wager = side.spot.wager
+                cite = clause_about(setup, "decided by the deal") or short_cite(wager.cite)
+                text = f"{wager.title}: {_DECIDED_EARLY[side.family]}"
+                yield Step(text, cite, (f"settled:{side.id}",), pace)
             continue
         assert side.spot.table is not None, "a side wager has a pay table"
         early = side.spot.wager.made is Moment.BEFORE_DEAL  # the offer of others has their note
@@ -313,14 +311,6 @@ def _settlements(setup: Setup, moment: Moment, pace: Pace = Pace.TABLE) -> Words
         yield from envy
 
 
-def _decided_early(setup: Setup, side: SideWager, pace: Pace) -> Step:
-    """2109(6)(b), W8: what the deal decides of a wager that otherwise waits."""
-    wager = side.spot.wager
-    cite = clause_about(setup, "decided by the deal") or short_cite(wager.cite)
-    text = f"{wager.title}: {_DECIDED_EARLY[side.family]}"
-    return Step(text, cite, (f"settled:{side.id}",), pace)
-
-
 def _settled(setup: Setup, *wagers: str) -> Iterator[str]:
     """Yield the marks of the settlement of side wagers, with what it pays beside them."""
     late = {wager.id for wager in setup.awarded_late}
@@ -328,14 +318,11 @@ def _settled(setup: Setup, *wagers: str) -> Iterator[str]:
         table = side.spot.table
         if side.id in wagers and table is not None:
             yield f"settled:{side.id}"
-            if side.spot.jackpot and side.id not in late and _has_shares(table):
+            has_shares = any(meter_share(row.pay) for row in table.rows)
+            if side.spot.jackpot and side.id not in late and has_shares:
                 yield "awarded"
             if table.envy_to == "dealer" and has_envy(table):
                 yield "settled:dealer-envy"
-
-
-def _has_shares(table: PayTable) -> bool:
-    return any(meter_share(row.pay) for row in table.rows)
 
 
 def _dealer_envy(setup: Setup, side: SideWager) -> Words:

@@ -9,6 +9,7 @@ from pitboss.rulebook.check.jackpots import jackpot_problems
 from pitboss.rulebook.check.limits import (
     bet_problems,
     limit_problems,
+    pace_problems,
     profile_problems,
     shoe_problems,
     small_amounts,
@@ -44,6 +45,7 @@ def problems(house: House) -> tuple[Problem, ...]:
         *jackpot_problems(game, house, tables),
         *(off_limits or bet_problems(game, house, options, used)),
         *shoe_problems(game, house, options),
+        *pace_problems(game, house),
     )
 
 

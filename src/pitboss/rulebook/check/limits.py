@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pitboss.cards import DECKS
 from pitboss.rulebook.check.tables import wager_hint
 from pitboss.rulebook.house import BURN_CARDS, House, Limits
-from pitboss.rulebook.limits import CENTS_MAX
+from pitboss.rulebook.limits import CENTS_MAX, HOURS_MAX, ROUNDS_PER_HOUR_MAX, SEATS_MAX
 from pitboss.rulebook.model import TIP, Game, OptionValue, PayTable, Wager
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, Odds, fixed_ratio, format_dollars
 from pitboss.rulebook.problems import Problem
@@ -284,6 +284,19 @@ def _burn_problems(
     message = f"{words}, but {BURN_CARDS} is {str(burns).lower()}"
     cite = game.option(BURN_CARDS).cite
     yield Problem(code="option/conflict", key="shoe.burn", message=message, cite=cite)
+
+
+def pace_problems(game: Game, house: House) -> Iterator[Problem]:
+    """Yield a pace that no table has."""
+    most = {
+        "rounds_per_hour": ROUNDS_PER_HOUR_MAX,
+        "seats": game.seats_max or SEATS_MAX,
+        "shift_hours": HOURS_MAX,
+    }
+    for name, count in house.pace.stated.items():
+        if not 1 <= count <= most[name]:
+            message = f"{count} is not allowed; write a whole number from 1 to {most[name]}"
+            yield Problem(code="option/invalid", key=f"pace.{name}", message=message)
 
 
 def profile_problems(

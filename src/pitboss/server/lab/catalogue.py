@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, Struct, convert, json
 
@@ -13,6 +13,7 @@ from pitboss.report.catalogue.edges import ready_edges
 from pitboss.report.catalogue.wager_list import pay_table_lines
 from pitboss.report.documents.check_file import checked_documents
 from pitboss.report.published.figures import PublishedFigure, published_sections
+from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.reading import library
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.requests.routes import Access, Call, Routes, Text
@@ -94,13 +95,57 @@ class LabRuling(Struct, frozen=True):
     status: str
 
 
+class LabOtherRules(Struct, frozen=True):
+    """Other rules under which a printed figure comes out."""
+
+    game: str
+    options: dict[str, OptionValue]
+    rules: Annotated[
+        dict[str, OptionValue], Meta(description="What no option of the game can say.")
+    ]
+    house_edge: float
+
+
+class LabPrintedFigure(Struct, frozen=True):
+    """A figure that a document prints, beside ours."""
+
+    game: str
+    document: str
+    cite: str
+    table: str
+    decks: int
+    figure: Annotated[str, Meta(description="What it is: an edge, a probability ...")]
+    row: str
+    printed: str
+    exact: Annotated[str | None, Meta(description="Ours as a fraction; null: solved, no fraction.")]
+    exact_float: float
+    agrees: bool
+    rulings: list[str]
+    yielded_by: list[LabOtherRules]
+    name: str
+    exact_text: str
+
+
+class LabErratum(Struct, frozen=True):
+    """A place where a document cannot be right as printed, or contradicts another."""
+
+    id: str
+    documents: list[str]
+    games: list[str]
+    clause: str
+    printed: str
+    reading: str
+    rulings: list[str]
+    effect: str
+
+
 class LabDocuments(Struct, frozen=True):
     """Every figure that the documents print, and their errata."""
 
     figures: Annotated[
-        list[dict[str, Any]], Meta(description="As `pitboss documents --json` prints them.")
+        list[LabPrintedFigure], Meta(description="As `pitboss documents --json` prints them.")
     ]
-    errata: list[dict[str, Any]]
+    errata: list[LabErratum]
     rulings: Annotated[list[LabRuling], Meta(description="The rulings that they rest on.")]
 
 

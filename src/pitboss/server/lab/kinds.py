@@ -16,7 +16,7 @@ from pitboss.late import load
 from pitboss.questions.advantage import Protect
 from pitboss.questions.runs import Simulate
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.server.lab import terms
+from pitboss.server.lab import results, terms
 from pitboss.server.rules.house_work import HouseData
 
 
@@ -33,30 +33,59 @@ class Kind(NamedTuple):
     """Side wagers do not matter: those that do not fit the other rules are left out."""
     shipped: str = ""
     """A function as `module:name` that finds the result of common questions in a shipped file."""
+    result: type[Struct] | None = None
+    """What it answers, as far as the page reads it; None: what a command prints, and no page."""
 
 
 KINDS: Final[dict[str, Kind]] = {
     "solve": Kind("pitboss.server.lab.game.jobs:solve_game", terms.WagerTerms, main_only=True),
-    "game": Kind("pitboss.server.lab.game.jobs:solve_rules", terms.WagerTerms, main_only=True),
-    "effects": Kind("pitboss.server.lab.game.jobs:solve_effects", main_only=True),
+    "game": Kind(
+        "pitboss.server.lab.game.jobs:solve_rules",
+        terms.WagerTerms,
+        main_only=True,
+        result=results.LabSolution,
+    ),
+    "effects": Kind(
+        "pitboss.server.lab.game.jobs:solve_effects", main_only=True, result=results.LabEffects
+    ),
     "indices": Kind(
-        "pitboss.server.lab.game.jobs:find_index_plays", terms.IndexTerms, main_only=True
+        "pitboss.server.lab.game.jobs:find_index_plays",
+        terms.IndexTerms,
+        main_only=True,
+        result=results.LabIndexPlays,
     ),
     "cube": Kind(
         "pitboss.server.lab.runs.jobs:count_rounds",
         terms.CubeTerms,
         main_only=True,
         shipped="pitboss.server.lab.runs.cubes:shipped_cube",
+        result=results.LabCube,
     ),
-    "odds": Kind("pitboss.server.lab.pricing:price_wagers", terms.PricingTerms),
+    "odds": Kind(
+        "pitboss.server.lab.pricing:price_wagers", terms.PricingTerms, result=results.LabPriced
+    ),
     "protect": Kind(
-        "pitboss.server.lab.runs.jobs:protect", terms.ProtectionTerms, Protect, main_only=True
+        "pitboss.server.lab.runs.jobs:protect",
+        terms.ProtectionTerms,
+        Protect,
+        main_only=True,
+        result=results.LabProtected,
     ),
-    "house-win": Kind("pitboss.server.lab.house.jobs:expect_win", terms.WinTerms),
-    "house-report": Kind("pitboss.server.lab.house.jobs:write_report", terms.ReportTerms),
-    "house-sheets": Kind("pitboss.server.lab.house.jobs:print_sheets", terms.SheetTerms),
+    "house-win": Kind(
+        "pitboss.server.lab.house.jobs:expect_win", terms.WinTerms, result=results.LabWin
+    ),
+    "house-report": Kind(
+        "pitboss.server.lab.house.jobs:write_report", terms.ReportTerms, result=results.LabFile
+    ),
+    "house-sheets": Kind(
+        "pitboss.server.lab.house.jobs:print_sheets", terms.SheetTerms, result=results.LabFile
+    ),
     "simulate": Kind(
-        "pitboss.server.lab.runs.jobs:simulate", terms.SimulateTerms, Simulate, main_only=True
+        "pitboss.server.lab.runs.jobs:simulate",
+        terms.SimulateTerms,
+        Simulate,
+        main_only=True,
+        result=results.LabSimulated,
     ),
 }
 """Every kind of job, by its name."""

@@ -377,7 +377,7 @@ async def approve(call: Call) -> wire.Carried:
     If another process runs the table, the agreement is recorded all the same: it is the order, and
     that process carries it out.
     """
-    number = _number(call)
+    number = call.number("number", _NO_REQUEST)
     refusal = None
     done = await ask_office(call, Approve(number))
     with suppress(StoreError):
@@ -403,7 +403,3 @@ REQUEST_ROUTES.command(
     body=wire.Because,
     codes=(*_REQUEST_CODES, "request/not-own", "reason/invalid"),
 )
-
-
-def _number(call: Call) -> int:
-    return call.number("number", _NO_REQUEST)

@@ -287,7 +287,8 @@ def _pay_question(
     is_named = line.net > 0 and chance.random() < 0.5  # else the cards on the felt say it
     what = f"Seat {line.seat}{hand}, {bet}" + (f": {line.outcome}" if is_named else "")
     because = f"{line.outcome}{describe_pay(line)}{_taken(line)}{f' ({clause})' if clause else ''}"
-    out = _paid_out(line)
+    # What the dealer puts down; negative: takes. A win "for 1" has the wager in it, which is taken.
+    out = line.net + line.stake if _takes_the_wager(line) else line.net
     answer = _signed(out)
     drill, right, choices = Drill.PAY, answer, (PUSH,)
     words = f"{what}. What do you pay? (52.50, push, or -10 to take)"
@@ -316,11 +317,6 @@ def _lammer(line: WagerSettled) -> str:
     """Return what rides free on a wager that wins even money."""
     free = line.net - line.stake if line.pays == "1 to 1" else 0
     return f" and lammers for {money(free)}" if free > 0 else ""
-
-
-def _paid_out(line: WagerSettled) -> int:
-    """Return the cents that the dealer puts down, or takes where they are negative."""
-    return line.net + line.stake if _takes_the_wager(line) else line.net
 
 
 def _taken(line: WagerSettled) -> str:

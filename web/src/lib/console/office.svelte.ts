@@ -1,31 +1,18 @@
 /** What whoever is here may do in the house: pages, commands and their forms, all from the server. */
 
 import { get, newKey, request } from "../api";
-import type { Command, Page as ConsolePage } from "../server-types";
+import type { Command, Console, Page as ConsolePage } from "../server-types";
 import { setZone } from "./values";
 
 export type { Command, Field, Page as ConsolePage } from "../server-types";
 
-export interface Info {
-  account: string;
-  name: string | null;
-  roles: { id: string; title: string }[];
-  permissions: string[];
-  pages: ConsolePage[];
-  denominations?: number[];
-  time_zone: string;
-  /** A second factor is confirmed; and this session has given it. */
-  factor: boolean;
-  verified: boolean;
-}
-
 export type Values = Record<string, unknown>;
 
 class Office {
-  info = $state.raw<Info | null>(null);
+  info = $state.raw<Console | null>(null);
 
   async load(): Promise<void> {
-    const info = await get<Info>("/me/console");
+    const info = await get<Console>("/me/console");
     setZone(info.time_zone);
     this.info = info;
   }

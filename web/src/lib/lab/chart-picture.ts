@@ -18,7 +18,7 @@ export interface PictureWords {
 }
 
 /** Save the chart as PNG. */
-export function saveChartPicture(chart: StrategyChart, plays: IndexPlays | null, words: PictureWords): void {
+export function saveChartPicture(chart: Pick<StrategyChart, "ups" | "parts">, plays: IndexPlays | null, words: PictureWords): void {
   const columns = placed(chart);
   const tall = Math.max(...columns.map((column) => column.reduce((sum, part) => sum + heightOf(part), 0)));
   const wide = columns.length * (HEAD + chart.ups.length * CELL.width + MARGIN) + MARGIN;
@@ -46,7 +46,7 @@ type Part = StrategyChart["parts"][number];
 const heightOf = (part: Part): number => (part.rows.length + 1) * CELL.height + 44;
 
 /** Hard hands on the left, all others on the right. */
-function placed(chart: StrategyChart): Part[][] {
+function placed(chart: Pick<StrategyChart, "parts">): Part[][] {
   const [first, ...others] = chart.parts;
   if (!first) return [[]];
   return others.length ? [[first], others] : [[first]];

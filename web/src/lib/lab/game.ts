@@ -1,52 +1,21 @@
 /** A game of the lab under some rules. */
 
 import { get } from "../api";
-import type { OptionValue, StrategyChart } from "../practice-wire";
+import type { OptionValue } from "../practice-wire";
 import { changeQuery, queryNow } from "./query";
-import type { LabGamePage } from "../server-types";
-export type { LabHandForm as HandForm, LabPlace as HandPlace, LabRule as Rule, LabRuleProblem as RuleProblem, LabRuleValue as RuleValue } from "../server-types";
+import type { LabGamePage, LabSolution as Solution } from "../server-types";
 
-export interface EdgeLine {
-  wager: string;
-  edge: number;
-  exact: string | null;
-  deviation: number;
-  unit: string;
-  method: string;
-  least: boolean;
-}
-
-export interface IndexPlay {
-  hand: string;
-  up: string;
-  action: string;
-  index: string;
-  otherwise: string;
-  even_at: number | null;
-  one_in: number | null;
-  gain: number;
-}
-
-export interface IndexPlays {
-  system: string;
-  name: string;
-  plays: IndexPlay[];
-  /** Part -> row -> up card -> what a chart shows there. */
-  cells: Record<string, Record<string, Record<string, string>>>;
-  notes: string[];
-}
-
-export interface Solution {
-  edge: number;
-  deviation: number;
-  least_edge: number;
-  /** Of one main wager, with its Super Bonus. */
-  house_edge_with_super_bonus?: number;
-  house_edge_with_super_bonus_and_envy?: number;
-  lines: EdgeLine[];
-  chart: StrategyChart;
-  plays?: IndexPlays;
-}
+export type {
+  LabEdgeLine as EdgeLine,
+  LabHandForm as HandForm,
+  LabIndexPlay as IndexPlay,
+  LabIndexPlays as IndexPlays,
+  LabPlace as HandPlace,
+  LabRule as Rule,
+  LabRuleProblem as RuleProblem,
+  LabRuleValue as RuleValue,
+  LabSolution as Solution,
+} from "../server-types";
 
 export type GamePage = Omit<LabGamePage, "solution"> & { solution: Solution | null };
 

@@ -1,35 +1,10 @@
 /** A hand of the calculator: what an address says of it, and what the solver answers. */
 
 import { readCards } from "../cards";
+import type { LabHandChoice as HandChoice } from "../server-types";
 import type { GamePage, HandForm } from "./game";
 
-/** A choice and its expected value; further facts where a game has them. */
-export interface HandChoice {
-  action: string;
-  value: number;
-  value_fraction?: string;
-  low?: string;
-  high?: string;
-  low_total?: number;
-  high_total?: number;
-  value_of_21?: number;
-  value_of_poker?: number;
-  house_way?: boolean;
-  foul?: boolean;
-  hands?: string[];
-}
-
-export interface HandAnswer {
-  /** Why there is nothing to choose. */
-  problems?: { code: string; message: string }[];
-  actions: HandChoice[];
-  best: string | null;
-  after_bet?: { actions: HandChoice[]; best: string | null };
-  heading: string[];
-  command?: string[];
-  name?: string;
-  dealer_hands?: { win: number; tie: number; lose: number };
-}
+export type { LabHandChoice as HandChoice, LabHandValues as HandAnswer } from "../server-types";
 
 export interface HandNow {
   form: HandForm;

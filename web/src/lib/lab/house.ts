@@ -1,35 +1,8 @@
 /** The set-up of a house: what the server asks, and what it says of the answers. */
 
-import type { HouseField } from "../server-types";
-export type { HouseField, HouseForm, HouseProblem } from "../server-types";
+import type { HouseField, LabFile as HouseFile } from "../server-types";
 
-export interface HouseWin {
-  operation: {
-    win_per_round: number;
-    win_per_hour: number;
-    win_per_shift: number;
-    handle_per_hour: number;
-    deviation_per_shift: number;
-    band_95_per_shift: [number, number];
-    edge: number;
-    shift_hours: number;
-    exposure: { wager: string; most: number } | null;
-  } | null;
-  wagers: {
-    name: string;
-    stake_cents: number;
-    share: number;
-    edge: number;
-    win_per_hand_cents: number;
-    win_per_hour_cents: number;
-  }[];
-}
-
-export interface HouseFile {
-  name: string;
-  type: string;
-  base64: string;
-}
+export type { HouseField, HouseForm, HouseProblem, LabFile as HouseFile, LabWin as HouseWin } from "../server-types";
 
 /** How the table is run, as a page's address has it. */
 const RUN_KEYS = ["game", "pace", "seats", "shift", "bet", "paper", "name"];

@@ -1,58 +1,11 @@
 /** What the page about protection is sent, and the plots and rows that it shows of it. */
 
+import type { LabProtected as Protected, LabProtectedMain as ProtectedMain, LabProtectedWager as ProtectedWager, LabProtection as ProtectionRecord } from "../server-types";
 import type { Row } from "./files";
 import { fixed } from "./numbers";
 import type { PlotData } from "./plot";
 
-export interface ProtectedWager {
-  wager: string;
-  table: string | null;
-  edge: number;
-  count: string | null;
-  trigger: number | null;
-  correlation: number | null;
-  below: boolean | null;
-  frequency: number | null;
-  edge_when_bet: number | null;
-  per_100: number;
-  per_hour: number;
-  perfect_per_hour: number | null;
-  class: string;
-  reason: string | null;
-}
-
-export interface ProtectedMain {
-  count: string;
-  play: string;
-  spread: string;
-  ramp: string;
-  per_100: number;
-  standard_error: number;
-  per_hour: number;
-  score: number;
-  class: string;
-}
-
-export interface ProtectionRecord {
-  wagers: ProtectedWager[];
-  main_reason: string | null;
-  main: ProtectedMain[];
-  main_by_cut: (ProtectedMain & { penetration: number })[];
-  measures: { measure: string; subject: string; per_100: number; per_hour: number; change: number; price: number | null; note: string | null }[];
-  tells: {
-    rises_at: number | null;
-    full_shoe: number;
-    plays: { hand: string; up: string; action: string; index: number; below: boolean; otherwise: string }[];
-    shoes_to_tell: number | null;
-    rounds_to_tell: number | null;
-  } | null;
-}
-
-export interface Protected {
-  protection: ProtectionRecord;
-  titles: Record<string, string>;
-  command: string[];
-}
+export type { LabProtected as Protected, LabProtection as ProtectionRecord } from "../server-types";
 
 /** Cents as dollars. */
 export const dollars = (cents: number): string => `${cents < 0 ? "−" : ""}$${fixed(Math.abs(cents) / 100, 2)}`;

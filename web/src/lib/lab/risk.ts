@@ -1,60 +1,14 @@
 /** What the page about risk is sent, and the plots that it draws of it. */
 
+import type { LabRisk as RiskAnswer } from "../server-types";
 import { type PlotData, type Series } from "./plot";
 
-export interface CubeResult {
-  key: string;
-  decks: number;
-  cards: number;
-  rounds: number;
-  seed: number;
-  system: string;
-  counts: "true" | "running";
-  plays: number;
-  command: string[];
-  cube: { cut: number };
-}
-
-export interface CountRow {
-  count: number;
-  rounds: number;
-  frequency: number;
-  mean: number;
-  standard_error: number;
-  units: number;
-}
-
-export interface RiskAnswer {
-  ramp: string;
-  command: string[];
-  bets: {
-    average: number;
-    expectation: number;
-    standard_error: number;
-    sd: number;
-    sd_long_run: number | null;
-    per_100: number;
-    score: number;
-    n0: number | null;
-    di: number;
-  };
-  rounds: number;
-  by_count: CountRow[];
-  by_cut: ({ cards: number; score: number; per_100: number } & Record<string, number>)[];
-  risk: Record<string, number | null>;
-  falls_to: Record<string, number>;
-  notes: string[];
-  curves: {
-    by_bank?: { x: number[]; y: number[] } | null;
-    by_rounds?: { x: number[]; y: number[] };
-    fan?: Record<string, number[]>;
-  };
-}
+export type { LabCountRow as CountRow, LabCube as CubeResult, LabRisk as RiskAnswer } from "../server-types";
 
 const SIGMAS = 1.959964;
 /** Counts that come less often are left out of the plot; they are in the table of all counts. */
 const SELDOM = 5e-4;
-const SPREADS = [4, 8, 12, 16];
+const SPREADS = [4, 8, 12, 16] as const;
 
 /** How often each count comes, what a unit wins at it, and what is bet. */
 export function countPlot(found: RiskAnswer, name: string): PlotData {

@@ -1,50 +1,9 @@
 /** Pay tables of the lab: what the server sends, how one is named in an address, what a filter keeps. */
 
 import type { PlotData } from "./plot";
-import type { LabPayTable as PayTableLine } from "../server-types";
-export type { LabPayTable as PayTableLine, LabPrinted as Printed } from "../server-types";
+import type { LabOdds as OddsRecord, LabPayTable as PayTableLine } from "../server-types";
 
-/** A pay table as `pitboss odds --json` prints it; fractions are text. */
-export interface OddsRecord {
-  game: string;
-  wager: string;
-  table: string;
-  decks: number;
-  edge: string;
-  edge_float: number;
-  hit_frequency: string;
-  standard_deviation: number;
-  printed: Record<string, string>;
-  agrees: boolean | null;
-  method: string;
-  play?: string;
-  bound?: string;
-  main_given_up?: number;
-  by_up_card?: Record<string, string>;
-  /** Named hands that no row pays. */
-  unpaid?: Record<string, string>;
-  outcomes: { name: string; column?: string; probability: string; pay: string }[];
-  progressive?: {
-    wager: number;
-    share: string;
-    per_thousand: string;
-    break_even_meter: string;
-    edge_at_meter: string | null;
-    mean_meter: string | null;
-    long_run_edge: string | null;
-    contribution: string | null;
-    contribution_from: string | null;
-    seed: number | null;
-    seed_from: string | null;
-  };
-}
-
-export interface Priced {
-  tables: OddsRecord[];
-  rows: { name: string; differs: boolean; pays: (string | null)[]; probabilities: (string | null)[] }[];
-  /** For each table the words of the command that prints its odds. */
-  commands: string[][];
-}
+export type { LabOdds as OddsRecord, LabPayTable as PayTableLine, LabPriced as Priced, LabPrinted as Printed } from "../server-types";
 
 export interface Meter {
   meter: string;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from pitboss.questions.game import Advise
 from pitboss.server.requests.limits import GONE_LENGTH_MAX
@@ -131,17 +131,51 @@ LabHand = wire_form(
 )
 
 
+class LabHandChoice(Struct, frozen=True):
+    """A choice with a hand and its expected value; further figures where a game has them."""
+
+    action: str
+    value: float
+    value_fraction: str | UnsetType = UNSET
+    low: str | UnsetType = UNSET
+    high: str | UnsetType = UNSET
+    low_total: int | UnsetType = UNSET
+    high_total: int | UnsetType = UNSET
+    value_of_21: float | UnsetType = UNSET
+    value_of_poker: float | UnsetType = UNSET
+    house_way: bool | UnsetType = UNSET
+    foul: bool | UnsetType = UNSET
+    hands: list[str] | UnsetType = UNSET
+
+
+class LabAfterBet(Struct, frozen=True):
+    """The choices with a hand once a further bet is made."""
+
+    actions: list[LabHandChoice]
+    best: str | None
+
+
+class LabDealerHands(Struct, frozen=True):
+    """How often the dealer's hands win, tie and lose."""
+
+    win: float
+    tie: float
+    lose: float
+
+
 class LabHandValues(Struct, frozen=True):
     """What each choice with a hand is worth, as `pitboss advise --json` prints it, and more."""
 
-    actions: Annotated[
-        list[dict[str, Any]], Meta(description="Every legal choice, the best first.")
-    ]
+    actions: Annotated[list[LabHandChoice], Meta(description="Every legal choice, the best first.")]
     best: str | None
     heading: Annotated[list[str], Meta(description="The situation in words.")]
     problems: Annotated[
-        list[LabRuleProblem], Meta(description="Why this hand has no choice, or is impossible.")
-    ] = []
+        list[LabRuleProblem] | UnsetType,
+        Meta(description="Why this hand has no choice, or is impossible."),
+    ] = UNSET
     command: Annotated[
-        list[str], Meta(description="The same figures as words of a `pitboss` command.")
-    ] = []
+        list[str] | UnsetType, Meta(description="The same figures as words of a `pitboss` command.")
+    ] = UNSET
+    name: Annotated[str | UnsetType, Meta(description="What the hand is called.")] = UNSET
+    after_bet: LabAfterBet | UnsetType = UNSET
+    dealer_hands: LabDealerHands | UnsetType = UNSET

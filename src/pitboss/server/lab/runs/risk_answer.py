@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import asdict
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct, json
 
@@ -15,15 +15,22 @@ from pitboss.api.risk import Risk
 from pitboss.api.risk import risk as risk_of
 from pitboss.counts import Ramp, parse_ramp
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.server.lab.runs.wire import LabRisk, LabRiskQuestion
+from pitboss.server.lab.runs.wire import (
+    LabBets,
+    LabCountRow,
+    LabCurve,
+    LabCutRow,
+    LabRisk,
+    LabRiskCurves,
+    LabRiskQuestion,
+)
 from pitboss.server.requests.limits import LAB_CUBES_KEPT
 from pitboss.simulator.counting.cube import Bets, Cube
 from pitboss.simulator.counting.cube_data import cube_from
 from pitboss.simulator.counting.fields import STEP
 
-Json = dict[str, Any]
 SPREADS: Final = (4, 8, 12, 16)
-"""Spreads whose best ramps are shown by the cut card."""
+"""Spreads whose best ramps are shown by the cut card; `LabCutRow` has a field for each."""
 _BEST: Final = "best"
 _NEVER: Final = 100
 """A count that no shoe reaches."""
@@ -50,21 +57,21 @@ def answer_risk(result: bytes, question: LabRiskQuestion) -> LabRisk:
     return LabRisk(
         ramp=str(ramp),
         command=[*_command(result, cube, question, cut), "--spread", str(ramp)],
-        bets=asdict(bets),
+        bets=LabBets(**asdict(bets)),
         rounds=cube.rounds(cut),
         by_count=[
-            {**asdict(row), "units": float(units[row.count - cube.low])}
+            LabCountRow(**asdict(row), units=float(units[row.count - cube.low]))
             for row in cube.by_count(cut)
         ],
         by_cut=[
-            {"cards": cards, "score": bets.score, "per_100": bets.per_100, "n0": bets.n0} | best
+            LabCutRow(cards=cards, score=bets.score, per_100=bets.per_100, n0=bets.n0, **best)
             for cards, best in _best_by_cut(result, question.two_from, question.begin)
             for bets in (cube.bets(ramp, cards),)
         ],
         risk={} if risk is None else risk.formula,
         falls_to={f"{part:g}": chance for part, chance in falls_to.items()},
         notes=[] if risk is None else [note.message for note in risk.notes],
-        curves={} if risk is None else _curves(risk),
+        curves=LabRiskCurves() if risk is None else _curves(risk),
     )
 
 
@@ -99,7 +106,7 @@ def _ramp(cube: Cube, cut: int, question: LabRiskQuestion) -> Ramp:
 @lru_cache(maxsize=LAB_CUBES_KEPT)
 def _best_by_cut(
     result: bytes, two_from: int | None, begin: int | None
-) -> tuple[tuple[int, Json], ...]:
+) -> tuple[tuple[int, dict[str, float]], ...]:
     """Return cut cards to show, with the SCORE of the best ramp of every spread."""
     cube = _cube(result, two_from)
     first = max(1, int(cube.cut * _FIRST_CUT) // STEP) * STEP
@@ -107,7 +114,7 @@ def _best_by_cut(
     return tuple((cut, _best_scores(cube, cut, begin)) for cut in cuts)
 
 
-def _best_scores(cube: Cube, cut: int, begin: int | None) -> Json:
+def _best_scores(cube: Cube, cut: int, begin: int | None) -> dict[str, float]:
     ramps = {most: cube.best_ramp(1, most, cut, begin=begin) for most in SPREADS}
     return {f"best_{most}": cube.bets(ramp, cut).score for most, ramp in ramps.items()}
 
@@ -124,7 +131,7 @@ def _risk(bets: Bets, question: LabRiskQuestion) -> Risk:
     )
 
 
-def _curves(risk: Risk) -> Json:
+def _curves(risk: Risk) -> LabRiskCurves:
     """Return the curves by formula: each has its x values, and a height for each."""
     drift = risk.terms.drift
     bank = risk.terms.bank
@@ -132,13 +139,13 @@ def _curves(risk: Risk) -> Json:
     rounds = rounds_shown(drift, risk.terms.rounds)
     lines = fan(drift, bank, rounds)
     quantiles = zip(QUANTILES, lines, strict=True)
-    return {
-        "by_bank": _curve(ruin_by_bank(drift, bank)) if drift.expectation > 0 else None,
-        "by_rounds": _curve(ruin_by_rounds(drift, bank, rounds)),
-        "fan": {"x": [x for x, _ in lines[0]]}
+    return LabRiskCurves(
+        by_bank=_curve(ruin_by_bank(drift, bank)) if drift.expectation > 0 else None,
+        by_rounds=_curve(ruin_by_rounds(drift, bank, rounds)),
+        fan={"x": [x for x, _ in lines[0]]}
         | {f"{part:.0%}": [y for _, y in line] for part, line in quantiles},
-    }
+    )
 
 
-def _curve(points: list[tuple[float, float]]) -> Json:
-    return {"x": [x for x, _ in points], "y": [y for _, y in points]}
+def _curve(points: list[tuple[float, float]]) -> LabCurve:
+    return LabCurve(x=[x for x, _ in points], y=[y for _, y in points])

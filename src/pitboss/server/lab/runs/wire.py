@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from pitboss.server.requests.wire import GameId, Word
 
@@ -77,6 +77,68 @@ class LabRiskQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     kelly: Annotated[float, Meta(description="Part of the Kelly bet.", ge=0.01, le=10)] = 1.0
 
 
+class LabBets(Struct, frozen=True):
+    """What a ramp wins: units, for a round that is dealt."""
+
+    ramp: str
+    average: float
+    expectation: float
+    standard_error: float
+    sd: float
+    sd_long_run: Annotated[
+        float | None, Meta(description="null: for another cut card than the run's.")
+    ]
+    per_100: float
+    score: float
+    n0: Annotated[float | None, Meta(description="null: there is no edge.")]
+    di: float
+
+
+class LabCountRow(Struct, frozen=True):
+    """The rounds of one count, with a bet of one unit, and what the ramp bets."""
+
+    count: int
+    rounds: int
+    frequency: float
+    mean: float
+    standard_error: float
+    variance: float
+    units: float
+
+
+class LabCutRow(Struct, frozen=True):
+    """A cut card: the SCORE of the ramp, and of the best ramp of every spread."""
+
+    cards: int
+    score: float
+    per_100: float
+    n0: float | None
+    best_4: float
+    best_8: float
+    best_12: float
+    best_16: float
+
+
+class LabCurve(Struct, frozen=True):
+    """The heights of a curve at its places."""
+
+    x: list[float]
+    y: list[float]
+
+
+class LabRiskCurves(Struct, frozen=True):
+    """Ruin by the bank and by the rounds, and where the bank is on the way; none without a risk."""
+
+    by_bank: Annotated[
+        LabCurve | UnsetType | None, Meta(description="null: nothing is won in the long run.")
+    ] = UNSET
+    by_rounds: LabCurve | UnsetType = UNSET
+    fan: Annotated[
+        dict[str, list[float]] | UnsetType,
+        Meta(description="x, and a line for each part."),
+    ] = UNSET
+
+
 class LabRisk(Struct, frozen=True):
     """What a ramp wins and risks; everything in units and rounds."""
 
@@ -84,11 +146,13 @@ class LabRisk(Struct, frozen=True):
     command: Annotated[
         list[str], Meta(description="The same figures as words of a `pitboss` command.")
     ]
-    bets: dict[str, Any]
+    bets: LabBets
     rounds: Annotated[int, Meta(description="Rounds of the run before the cut card.")]
-    by_count: list[dict[str, Any]]
-    by_cut: list[dict[str, Any]]
-    risk: Annotated[dict[str, Any], Meta(description="As `pitboss risk --json` prints it.")]
+    by_count: list[LabCountRow]
+    by_cut: list[LabCutRow]
+    risk: Annotated[
+        dict[str, float | None], Meta(description="As `pitboss risk --json` prints it.")
+    ]
     falls_to: dict[str, float]
     notes: list[str]
-    curves: dict[str, Any]
+    curves: LabRiskCurves

@@ -1,30 +1,255 @@
-"""A session of a counting drill: questions one after another, and the score."""
+"""Counting drills: what is asked, the answers, and a session of questions with its score.
+
+Beside the count itself two things are practised that a counter does between counts, judging the
+tray and betting by the count, and the index plays of a game: a hand, an up card and a count; which
+of two plays is right?
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import combinations_with_replacement
 from typing import Annotated, Final, Literal, NamedTuple, Protocol
 
 from msgspec import json
 from pydantic import Field, ValidationError
 
-from pitboss.cards.shuffle import BitSource, SeededBits
+from pitboss.advantage.indices.plays import index_plays
+from pitboss.advantage.indices.rated_play import RatedPlay
+from pitboss.cards import Card, Shoe, card_rank, card_suit
+from pitboss.cards.shuffle import BitSource, SeededBits, below
+from pitboss.counts.index_play import INSURANCE, hand_row
+from pitboss.counts.ramp import Ramp, parse_ramp
 from pitboss.counts.system import CountSystem
+from pitboss.counts.true_count import TrueCount
+from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
+from pitboss.patterns.totals import value
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulator.counting.settings import is_counted, nothing_to_count
-from pitboss.sitting.training.counting.estimates import BetByCount, DeckEstimate
-from pitboss.sitting.training.counting.index_plays import IndexPlays, listed_plays
 from pitboss.sitting.training.counting.question import (
+    DECK,
     Conversion,
     Countdown,
     CountQuestion,
     CountVerdict,
+    halves,
     judge,
     read_answer,
 )
 from pitboss.sitting.training.score import CountScore, CountSession, ScorePart
 from pitboss.sitting.training.themes import BETS, COUNT_THEMES, COUNTDOWN, DECKS, TRUE_COUNT
-from pitboss.sitting.training.weights import owed_after
+from pitboss.sitting.training.weights import draw_place, owed_after, owed_weight
+from pitboss.text.numbers import signed_count
+from pitboss.text.say import say, say_many, say_name
+
+PLAYS = 24
+"""Index plays that are practised: those that gain most."""
+_FAR = 4
+"""Counts at either side of an index that are asked."""
+_ACE = 1
+_SOFT = 11
+_VALUES = range(2, 11)
+_NEVER = 30
+"""Indices beyond this are those of plays that are always or never made."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IndexPlays:
+    """Asks the index plays of a list; a missed one comes more often."""
+
+    system: CountSystem
+    shoe: Shoe
+    plays: tuple[RatedPlay, ...]
+    """The most gainful first."""
+    owed: Mapping[str, int] = field(default_factory=dict)
+    """The name of a missed play -> right answers that it is owed."""
+
+    def question(self, bits: BitSource) -> CountQuestion:
+        """Ask one of the plays at a count near its index."""
+        weights = [1.0 + owed_weight(self.owed.get(play_name(play), 0)) for play in self.plays]
+        place = draw_place(weights, bits)
+        rated = self.plays[place]
+        at = rated.index + below(bits, 2 * _FAR) - _FAR
+        made = rated.play.applies(at)
+        is_running = self.system.convention is TrueCount.RUNNING
+        said = "{system}, running count {count}" if is_running else "{system}, true count {count}"
+        labels = [_play_words(kind) for kind in (rated.action, rated.otherwise)]
+        return CountQuestion(
+            words=say(
+                "{hand}: {choices}?", hand=_hand_words(rated), choices=say(" or ").join(labels)
+            ),
+            facts=(say(said, system=self.system.name, count=signed_count(at)),),
+            hand=draw_hand(rated.hand, self.shoe, bits),
+            up=_draw_card(self.shoe, {"T": 10, "A": _ACE}.get(rated.up) or int(rated.up), bits),
+            choices=(rated.action, rated.otherwise),
+            right=rated.action if made else rated.otherwise,
+            why=say(
+                "{rule} (number {place} of the list)", rule=_rule_words(rated), place=place + 1
+            ),
+            key=play_name(rated),
+        )
+
+
+def listed_plays(setup: Setup, system: CountSystem) -> tuple[RatedPlay, ...]:
+    """Return the index plays to practise; raise `RulesError` if a game has none."""
+    plays = index_plays(setup, system)
+    listed = tuple(play for play in plays if abs(play.index) < _NEVER)[:PLAYS]
+    if not listed:
+        message = f"{setup.configured.game.id} has no index plays by {system.name}"
+        raise RulesError([Problem(code="count/no-index-plays", key="--theme", message=message)])
+    return listed
+
+
+def play_name(rated: RatedPlay) -> str:
+    """Return the name of a play in a score: "16 v T: stand"."""
+    return f"{rated.hand} v {rated.up}: {rated.action}"
+
+
+def _hand_words(rated: RatedPlay) -> str:
+    up = say("an ace") if rated.up == "A" else "10" if rated.up == "T" else rated.up
+    if rated.hand == INSURANCE:
+        return say("Insurance against {card}", card=up)
+    part, row = hand_row(rated.hand) or ("hard", 0)
+    if part == "pairs":
+        kind = say("aces") if row == 1 else say("tens") if row == 10 else say("{row}s", row=row)
+        return say("A pair of {kind} against {card}", kind=kind, card=up)
+    if part == "soft":
+        return say("Soft {total} against {card}", total=row, card=up)
+    return say("Hard {total} against {card}", total=row, card=up)
+
+
+def _play_words(kind: ActionKind) -> str:
+    return say_name(str(kind)).replace("-", " ")
+
+
+def _rule_words(rated: RatedPlay) -> str:
+    """Return the rule: "stand at +4 or more, hit below"."""
+    first, other = (_play_words(kind) for kind in (rated.action, rated.otherwise))
+    at = signed_count(rated.index)
+    if rated.below:
+        return say("{first} below {at}, {other} from {at} on", first=first, other=other, at=at)
+    return say("{first} at {at} or more, {other} below", first=first, other=other, at=at)
+
+
+def draw_hand(hand: str, shoe: Shoe, bits: BitSource) -> tuple[Card, ...]:
+    """Return cards of a row of the chart, of different suits where there are several.
+
+    >>> from pitboss.cards import SPANISH
+    >>> from pitboss.cards.shuffle import SeededBits
+    >>> from pitboss.patterns.totals import value
+    >>> shoe, bits = Shoe(SPANISH, 6), SeededBits("a")
+    >>> [sorted(map(value, draw_hand(name, shoe, bits))) for name in ("A,7", "8,8", "20")]
+    [[1, 7], [8, 8], [3, 7, 10]]
+    """
+    part, row = hand_row(hand) or ("hard", 12 + below(bits, 8))
+    values: Sequence[int]
+    if part == "pairs":
+        values = (row, row)
+    elif part == "soft":
+        values = (_ACE, row - _SOFT)
+    else:
+        ways = _ways(row, 2) or _ways(row, 3)
+        values = ways[below(bits, len(ways))]
+    cards: list[Card] = []
+    for number in values:
+        taken = {card_suit(card) for card in cards}
+        cards.append(_draw_card(shoe, number, bits, but=taken))
+    return tuple(cards)
+
+
+def _ways(total: int, cards: int) -> list[tuple[int, ...]]:
+    """Return the ways to a hard total with so many cards of different values."""
+    every = combinations_with_replacement(_VALUES, cards)
+    return [way for way in every if sum(way) == total and len(set(way)) == cards]
+
+
+def _draw_card(
+    shoe: Shoe, number: int, bits: BitSource, but: frozenset[int] | set[int] = frozenset()
+) -> Card:
+    """Draw a card of a value, of another suit than those named."""
+    fitting = [
+        card
+        for card in dict.fromkeys(shoe.deck.cards)
+        if card_rank(card) < 13 and value(card) == number and card_suit(card) not in but
+    ]
+    return fitting[below(bits, len(fitting))]
+
+
+SPREAD = "1-8"
+"""The bets that are practised: 1 unit up to +1, and 8 from +5 on."""
+_BAR = 26
+"""Places of the drawn tray."""
+_HALF = Fraction(1, 2)
+_LOWEST = -2
+_COUNTS = 10
+"""The lowest count that is asked, and how many counts from there on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckEstimate:
+    """Shows a discard tray beside a full one, and asks how many decks are left in the shoe."""
+
+    shoe: Shoe
+
+    def question(self, bits: BitSource) -> CountQuestion:
+        """Fill the tray an eighth to seven eighths."""
+        size = self.shoe.size
+        gone = size // 8 + below(bits, size - 2 * (size // 8) + 1)
+        left = Fraction(size - gone, DECK)
+        right = Fraction(round(left / _HALF)) * _HALF
+        filled = round(_BAR * gone / size)
+        bar = "\N{FULL BLOCK}" * filled + "\N{LIGHT SHADE}" * (_BAR - filled)
+        return CountQuestion(
+            words=say("How many decks are left, to half a deck?"),
+            facts=(
+                say("A shoe of {decks} decks", decks=halves(Fraction(size, DECK))),
+                say("In the tray {bar}", bar=bar),
+            ),
+            right=right,
+            near=_HALF,
+            is_signed=False,
+            tray=(gone, size),
+            why=say(
+                "{cards} cards are left: {decks} decks", cards=size - gone, decks=halves(right)
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BetByCount:
+    """Names a count and a spread of bets, and asks for the bet."""
+
+    system: CountSystem
+    ramp: Ramp = field(default_factory=lambda: parse_ramp(SPREAD))
+
+    def question(self, bits: BitSource) -> CountQuestion:
+        """Ask a bet at some count from the lowest to the top of the spread."""
+        count = _LOWEST + below(bits, _COUNTS)
+        is_running = self.system.convention is TrueCount.RUNNING
+        said = "{system}, running count {count}" if is_running else "{system}, true count {count}"
+        units = self.ramp.units(count)
+        return CountQuestion(
+            words=say("How many units do you bet?"),
+            facts=(say(said, system=self.system.name, count=signed_count(count)), _told(self.ramp)),
+            right=Fraction(units),
+            is_signed=False,
+            why=say("the spread has {units} at {count}", units=units, count=signed_count(count)),
+        )
+
+
+def _told(ramp: Ramp) -> str:
+    """Write a ramp as a player learns it: "1 unit up to +1, 2 at +2, 4 at +3, 8 from +5"."""
+    (_, least), *rest = ramp.steps
+    upto = signed_count(rest[0][0] - 1)
+    first = say_many(least, "{count} unit up to {at}", "{count} units up to {at}", at=upto)
+    middle = [say("{units} at {at}", units=units, at=signed_count(at)) for at, units in rest[:-1]]
+    at, most = rest[-1]
+    last = say("{units} from {at} on", units=most, at=signed_count(at))
+    return ", ".join([first, *middle, last])
+
 
 SESSIONS_MAX: Final = 200
 """Sessions that a page keeps of one drill."""
