@@ -73,7 +73,7 @@ def test_an_approved_configuration_is_said_to_be_so_with_its_digest(pitboss: Run
     done = pitboss("check", str(path), columns=60)
 
     assert (done.returncode, done.stderr) == (0, "")
-    assert "approved as co/trilux" in " ".join(done.stdout.split())
+    assert "allowed by the rules of co/trilux" in " ".join(done.stdout.split())
     assert configure(read_house(path)).digest in done.stdout
     assert "trilux-bonus" in done.stdout
     assert "pay table TRILG-04" in done.stdout
@@ -359,7 +359,7 @@ def test_several_files_are_judged_and_the_worst_decides_the_exit_code(
 
     assert done.returncode == 1
     printed = " ".join(done.stdout.split())  # a long path wraps its line
-    assert printed.index("approved as co/trilux") < printed.index("3 problems with")
+    assert printed.index("allowed by the rules of co/trilux") < printed.index("3 problems with")
     assert missing.returncode == 2
     assert missing.stderr.startswith("pitboss: none.toml: there is no file 'none.toml'")
     assert [answer["file"] for answer in answers] == [good, bad, "none.toml"]
@@ -373,7 +373,7 @@ def test_the_standard_input_is_a_configuration_too(
     content = b"\xef\xbb\xbf" + (EXAMPLES / "co-trilux.toml").read_bytes()
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content)))
 
-    assert called("check", "-").stdout.startswith("-: approved as co/trilux\n")
+    assert called("check", "-").stdout.startswith("-: allowed by the rules of co/trilux\n")
 
 
 def test_no_line_is_wrapped_or_padded_where_there_is_no_terminal(
@@ -470,3 +470,32 @@ def test_a_number_in_quotes_is_told_so(called: Run, tmp_path: Path) -> None:
     file.write_text('game = "wa/spanish-21"\n[options]\ndecks = "6"\nsoft17 = "hit"\n')
     done = called("check", str(file))
     assert "choose 2, 4, 5, 6 or 8, without quotes" in " ".join(done.stdout.split())
+
+
+def test_a_floor_file_is_checked_as_a_server_opens_it(called: Run, tmp_path: Path) -> None:
+    floor = Path(__file__).parents[2] / "examples" / "floors" / "jackpots.toml"
+    done = called("check", str(floor))
+    assert done.returncode == 0, done.stderr
+    assert "this floor can open" in done.stdout
+    assert "spanish-1" in done.stdout
+    listed = json.loads(called("check", str(floor), "--json").stdout)
+    assert listed["ok"]
+    assert {table["id"] for table in listed["tables"]} >= {"spanish-1", "deuces-1"}
+    (tmp_path / "house.toml").write_text(
+        'game = "wa/spanish-21"\n[options]\ndecks = 6\nsoft17 = "hit"\n'
+        '[limits.main]\nmax = "$500"\n'
+    )
+    bad = tmp_path / "floor.toml"
+    bad.write_text('[[tables]]\nid = "one"\nhouse = "house.toml"\nseat = 3\n')
+    done = called("check", str(bad))
+    assert done.returncode == 1
+    assert "2 problems with this floor" in done.stdout
+    assert "$500 is more than a single wager may be" in done.stdout
+
+
+def test_a_line_that_is_not_toml_is_shown_with_what_to_write(called: Run, tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('game = "wa/spanish-21"\n[limits.main]\nmin = $5\n')
+    done = called("check", str(house))
+    assert done.returncode == 2
+    assert 'min = $5; put text and dollars in quotes: min = "$5"' in done.stderr

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.patterns.rows import underpaid_rows
+from pitboss.rulebook.reading.library import games
 from tests.cli.conftest import Run
 from tests.own_games import OwnGame
 
@@ -84,3 +86,42 @@ def test_check_names_the_hands_that_lose(called: Run, own_game: OwnGame, tmp_pat
     assert verdict["ok"]
     codes = [warning["code"] for warning in verdict["warnings"]]
     assert "table/unpaid" in codes
+
+
+@pytest.mark.parametrize(
+    ("pays", "codes", "words"),
+    [
+        # Three of a kind is a pair too, and is paid as what it is.
+        (
+            {"pair": "3 to 1", "three-of-a-kind": "2 to 1"},
+            {"table/order", "table/unpaid"},
+            "'three-of-a-kind' is the stronger hand and pays 2 to 1, less than 'pair' at 3 to 1",
+        ),
+        # 4 for 1 is 3 to 1, and no less than that.
+        ({"pair": "3 to 1", "three-of-a-kind": "4 for 1"}, {"table/unpaid"}, "no row pays"),
+        # A pair is more than one hand in five: at 5 to 1 the player gains.
+        ({"pair": "5 to 1"}, {"table/loses", "table/unpaid"}, "players win 2"),
+    ],
+)
+def test_check_warns_of_what_an_inventor_overlooks(
+    called: Run, own_game: OwnGame, pays: Mapping[str, str], codes: set[str], words: str
+) -> None:
+    own_rows(own_game, pays)
+    file = next(own_game.root.rglob("own.toml"))
+    verdict = json.loads(called("check", str(file), "--json").stdout)
+    assert verdict["ok"]
+    assert {warning["code"] for warning in verdict["warnings"]} == codes
+    assert {warning["key"] for warning in verdict["warnings"]} == {"tables.standard"}, (
+        "nothing is said of the tables that a document prints"
+    )
+    assert words in called("check", str(file)).stdout
+
+
+def test_no_table_of_a_document_pays_a_stronger_hand_less() -> None:
+    wrong = [
+        (game.id, table.id, paid.name, other.name)
+        for game in games()
+        for table in game.tables
+        for paid, other in underpaid_rows(table)
+    ]
+    assert wrong == []

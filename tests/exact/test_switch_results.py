@@ -53,8 +53,11 @@ from tests.exact.test_switch import (
 from tests.exact.test_switch_charts import Charted, chart
 
 Counts = NDArray[np.int64]
-RULES = (False, True)
-"""A 21 is no sure winner, and a dealer 22 pushes."""
+AGAINST = np.array(
+    [[(total > 17 + place) - (total < 17 + place) for place in range(5)] + [0, 1, -1]
+     for total in range(22)]
+)  # fmt: skip
+"""(totals, outcomes): a 21 is no sure winner, and a dealer 22 pushes."""
 
 Ends = Counter[tuple[int, int]]
 """Cents gained and cents wagered -> probability."""
@@ -238,7 +241,9 @@ def product_of_gains(against: SwitchUpCard, first: TwoCards, second: TwoCards) -
     for (held, level, total_of_first), chance in ends_of(against, first, second).items():
         beside = gains_by_outcome(against, against.solved.left - np.array(held), node)
         for place, worth in enumerate(beside):
-            result = LOSE if total_of_first > 21 else standing_result(place, total_of_first, *RULES)
+            result = (
+                LOSE if total_of_first > 21 else standing_result(place, total_of_first, AGAINST)
+            )
             total += chance * level * (1, 0, -1)[result] * worth
     return total
 
@@ -274,7 +279,7 @@ def gains_by_outcome(against: SwitchUpCard, left: Counts, node: int) -> Samples:
     money, _ = switch_money(up.rules.setup)
     ends = np.zeros((hand_graph().size, ENDS, OUTCOMES))
     results = ends, np.zeros((hand_graph().size, OUTCOMES))
-    rules = (followed.tables.paid_immediately, *RULES)
+    rules = (followed.tables.paid_immediately, AGAINST)
     ends_all(up.deal, followed.reached > 0, left, rules, followed.actions.action, results)
     steps = (np.arange(len(money.gains)) - money.most) / money.unit
     gains: Samples = steps @ money.gains @ ends[node]

@@ -116,6 +116,8 @@ class MemoryStore(Records):
         self._branches[number:] = [branch]
 
     async def statement(self, query: str, *values: object) -> list[Any]:
+        if " FROM credential WHERE " in query:
+            return []  # nobody at these tables has a name
         raise AssertionError("this store keeps the books alone and knows no SQL", query, values)
 
     async def replace_projections(

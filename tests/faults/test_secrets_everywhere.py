@@ -52,7 +52,7 @@ SEATED: Final = "seated"
 READERS: Final = (*Role, VISITOR, SEATED)
 """Somebody of every role, somebody without a token, and a player of the round itself."""
 FORMATS: Final = ("json", "csv", "html", "md", "text")
-RULES: Final = re.compile(r"/lab\b|\{game\}|\{link\}|/games\b|/practice/|/openapi|^/verify")
+RULES: Final = re.compile(r"/lab\b|\{game\}|\{link\}|/games\b|/practice/|/openapi|/frames|^/verify")
 """Paths that know no table: what they name follows from the rules, and is the same on every day."""
 CLOSED: Final = {
     "/api/1/tables/{table}/shoes/{shuffle}": "a shuffle is shown when all of it is dealt",

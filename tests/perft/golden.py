@@ -60,6 +60,8 @@ ASKED = (
 )
 MAINS = ("main", "main-1", "main-2")
 COMMENT = "#"
+TEXTS = frozenset({"double", "never_split", "ties_lost", "dealer_pushes"})
+"""Options whose values are texts, even where they look like numbers."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +110,9 @@ class Block:
     def house(self) -> dict[str, Any]:
         house: dict[str, Any] = {
             "game": self.fields["game"],
-            "options": {name: _value(text) for name, text in self.options.items()},
+            "options": {
+                name: text if name in TEXTS else _value(text) for name, text in self.options.items()
+            },
             "limits": self.limits,
         }
         if "tables" in self.fields:

@@ -18,6 +18,7 @@ import pytest
 from pitboss.engine.actions import ActionKind
 from pitboss.rulebook.model import Game, Moment, OptionValue
 from pitboss.rulebook.reading.library import games
+from pitboss.text.options import option_text
 from tests.perft.golden import Block, blocks, both_say, first_difference, paths, write_answers
 from tests.rows import every_row
 
@@ -28,11 +29,10 @@ REFERENCE = "reference/blackjack"
 POSTED = [
     (option.id, value)
     for option in next(game for game in GAMES if game.id == REFERENCE).options
-    # Not the decks: the shoe of a position is all there is to deal. Nor what the second
-    # implementation does not play: tests/simulator/test_standard_rules.py plays it hand by hand.
-    if option.id not in {"decks", "charlie", "obo"}
+    # Not the decks nor what they are dealt from: the shoe of a position is all there is to deal.
+    if option.id not in {"decks", "dealt_from"}
     for value in option.values
-    if value != option.default and not str(value).startswith("early")
+    if value != option.default
 ]
 """What a house of plain blackjack may post instead of the default."""
 
@@ -65,7 +65,7 @@ ACTIONS = {
     "co/3-card-21": COLORADO,
     "co/pai-jack": {"set"},
     "co/deuces-wild-xtreme": {"bet", "fold"},
-    REFERENCE: {"hit", "stand", "double", "split", "surrender", "insure", "decline"},
+    REFERENCE: {"hit", "stand", "double", "split", "surrender", "insure", "decline", "rescue"},
 }
 """Everything a player of a game may ever decide."""
 LATER = {
@@ -229,7 +229,7 @@ def test_what_a_house_of_plain_blackjack_posts_changes_a_position(
 ) -> None:
     """The same cards with it and by default, all else equal: the tree or the values differ."""
     own = [block for block in BLOCKS if block.fields["game"] == REFERENCE]
-    posted = [block for block in own if block.options.get(option) == str(value).lower()]
+    posted = [block for block in own if block.options.get(option) == option_text(value)]
     by_default = [block for block in own if option not in block.options]
     assert any(
         without_option(one, option) == without_option(other, option)

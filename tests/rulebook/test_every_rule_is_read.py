@@ -89,10 +89,21 @@ BLACKJACK: dict[str, tuple[str, object]] = {
     "tip_shares_free_bets": (FREE_BET, "other"),
     "charlie": (REFERENCE, 5),
     "original_bets_only": (REFERENCE, "other"),
+    "charlie_pays": (REFERENCE, "2:1"),
+    "double_split_aces": (REFERENCE, "always"),
+    "never_split": (REFERENCE, "A,8"),
+    "hands_of": (REFERENCE, "8:2,10:2"),
+    "surrender_after_split": (REFERENCE, "other"),
+    "ties_lost": (REFERENCE, "17-21"),
+    "dealer_pushes": (REFERENCE, "17-21"),
+    "split_blackjack": (REFERENCE, "other"),
+    "suited_blackjack": (REFERENCE, "5:1"),
+    "suited_blackjack_in": (REFERENCE, "other"),
 }
 """Blackjack rule -> a game and another value; "other": whichever of two a house does not have."""
 OTHERS: dict[str, tuple[object, ...]] = {
     "soft17": ("hit", "stand"),
+    "suited_blackjack_in": ("any", "clubs", "diamonds", "hearts", "spades"),
     "surrender": (True, "early", "early-against-ten", "early-against-ace"),
     "double_minimum": ("table minimum", "one cent"),
     "settled_from": ("dealer's left", "dealer's right"),

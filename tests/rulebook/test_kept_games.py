@@ -7,6 +7,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import MISSING
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -187,8 +188,8 @@ def rules_of_games() -> Iterator[dict[str, object]]:
         values = dict(game.fixed)
         for option in game.options:
             values |= dict([option.decides(option.values[0])])
-        known = BlackjackRules.__dataclass_fields__.keys()
-        if known - {"charlie", "original_bets_only"} <= values.keys():
+        known = BlackjackRules.__dataclass_fields__
+        if {name for name, rule in known.items() if rule.default is MISSING} <= values.keys():
             yield {name: values[name] for name in known if name in values}
 
 

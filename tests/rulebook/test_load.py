@@ -147,7 +147,7 @@ WRONG_TYPES: list[tuple[Path, object, str, str]] = [
         "text in quotes, not 50",
     ),
     (("clauses", "2116"), ["a"], "clauses.2116", 'text in quotes, not ["a"]'),
-    (("rules", "peek"), "yes", "rules.peek", 'true or false, not "yes"'),
+    (("rules", "peek"), "yes", "rules.peek", "write True, False, 'ace' or 'ten', not \"yes\""),
     (("rules", "max_hands"), True, "rules.max_hands", "write a whole number, not true"),
     (("rules", "insurance"), "half", "rules.insurance", '"half"'),
     (("options", "soft17", "values"), ["stand", "draw"], "rules.soft17", '"draw"'),

@@ -1,7 +1,10 @@
-"""Plain blackjack: early surrender, original bets only and Charlies."""
+"""Plain blackjack: what a house may post."""
 
 from __future__ import annotations
 
+from pitboss.engine.setup import is_shuffled_every_round, prepare
+from pitboss.report.sheets.every_sheet import sheets
+from pitboss.report.sheets.parts import HouseWords, What
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue
@@ -107,3 +110,161 @@ def test_reference_r18_a_doubled_hand_is_no_charlie() -> None:
 def test_reference_r18_does_not_go_with_original_bets_only() -> None:
     (problem,) = problems(House(game=REFERENCE, options=OBO | {"charlie": 5}))
     assert (problem.code, problem.key) == ("option/conflict", "options.charlie")
+
+
+@clause(REFERENCE, "R14")
+@every_row(("down", "won"), [("9c", -500), ("Ac", -1000)])
+def test_reference_r14_a_late_blackjack_takes_the_other_half_of_a_late_surrender(
+    down: str, won: int
+) -> None:
+    options: Options = {"peek": False, "surrender": "late"}
+    done = play(REFERENCE, f"Ks Kc 6d {down}", "1 surrender", options=options)
+    assert done.net == won
+    assert done.when("down-card-exposed") < done.when("wager-settled", wager="main")
+
+
+@clause(REFERENCE, "R5")
+@every_row(("peek", "up", "looks"), [("ace", "A", True), ("ace", "K", False), ("ten", "K", True)])
+def test_reference_r5_the_dealer_may_look_under_one_card_alone(
+    peek: str, up: str, *, looks: bool
+) -> None:
+    down = "Kd" if up == "A" else "Ad"
+    asked = "1 decline, " if up == "A" else ""
+    cards = f"6s {up}c 5d {down}" + ("" if looks else " 2h")
+    decisions = asked.rstrip(", ") if looks else f"{asked}1 double"
+    done = play(REFERENCE, cards, decisions, options={"peek": peek})
+    assert done.net == (-1000 if looks else -2000)
+
+
+@clause(REFERENCE, "R9")
+@every_row(
+    ("totals", "nine", "eight", "soft"),
+    [
+        ("hard", True, True, False),
+        ("8-11", True, True, False),
+        ("9-11-or-soft", True, False, True),
+        ("11", False, False, False),
+        ("11-or-soft", False, False, True),
+    ],
+)
+def test_reference_r9_the_posted_totals_are_doubled(
+    totals: str, *, nine: bool, eight: bool, soft: bool
+) -> None:
+    hands = {"4s 9c 5d 8c": nine, "3s 9c 5d 8c": eight, "As 9c 5d 8c": soft, "6s 9c 5d 8c": True}
+    for cards, may in hands.items():
+        asked = question(REFERENCE, cards, options={"double": totals})
+        assert ("double" in asked) == may, cards
+
+
+@clause(REFERENCE, "R19")
+@every_row(
+    ("posted", "hit", "asked"),
+    [
+        ("if-hit", False, ""),
+        ("always", False, "1.1 stand double"),
+        ("if-hit", True, "1.1 hit stand double"),
+        ("never", True, "1.1 hit stand"),
+    ],
+)
+def test_reference_r19_split_aces_are_doubled_as_posted(
+    posted: str, asked: str, *, hit: bool
+) -> None:
+    options: Options = {"double_split_aces": posted, "hit_split_aces": hit}
+    cards = "As 9c Ad 8c 5h 6h"
+    if asked:
+        assert question(REFERENCE, cards, "1 split", options=options) == asked
+    else:
+        assert play(REFERENCE, cards, "1 split", options=options).net == -1000
+
+
+@clause(REFERENCE, "R20")
+def test_reference_r20_a_hand_made_by_a_split_is_surrendered() -> None:
+    options: Options = {"surrender": "late", "surrender_after_split": True}
+    cards = "8s 9c 8d Kc 7h 3h Kh"
+    assert net(REFERENCE, cards, "1 split, 1.1 surrender, 1.2 hit", options=options) == 500
+
+
+@clause(REFERENCE, "R21")
+def test_reference_r21_a_double_is_surrendered_for_what_it_added() -> None:
+    options: Options = {"surrender_doubled": True}
+    done = play(REFERENCE, "6s 9c 5d Kc 2h", "1 double, 1 rescue", options=options)
+    assert (done.net, done.outcome()) == (-1000, "rescued")
+
+
+@clause(REFERENCE, "R22")
+@clause(REFERENCE, "R11")
+def test_reference_r22_posted_pairs_are_not_split_or_into_fewer_hands() -> None:
+    tens = "Ks 9c Qd Kc 9h 8h"
+    assert question(REFERENCE, tens, options={"never_split": "5,10"}) == "1.1 hit stand double"
+    again = question(REFERENCE, "Ks 9c Qd Kc Jh", "1 split", options={"hands_of": "10:2"})
+    assert again == "1.1 hit stand double"
+
+
+@clause(REFERENCE, "R23")
+@every_row(("lost", "won"), [("none", 0), ("17", 0), ("17-18", -1000)])
+def test_reference_r23_a_tie_is_lost_at_the_posted_totals(lost: str, won: int) -> None:
+    assert net(REFERENCE, "Ks Kc 8d 8c", "1 stand", options={"ties_lost": lost}) == won
+
+
+@clause(REFERENCE, "R24")
+@every_row(
+    ("posted", "won"), [({}, -1000), ({"dealer_pushes": "18"}, 0), ({"dealer_pushes": "17"}, -1000)]
+)
+def test_reference_r24_a_posted_total_of_the_dealer_pushes(posted: Options, won: int) -> None:
+    assert net(REFERENCE, "Ks Kc 6d 8c", "1 stand", options=posted) == won
+
+
+@clause(REFERENCE, "R24")
+@every_row(("pushes", "won"), [(False, 1000), (True, 0)])
+def test_reference_r24_a_22_pushes_where_it_is_posted(*, pushes: bool, won: int) -> None:
+    options: Options = {"push_22": pushes}
+    assert net(REFERENCE, "Ks 6c 6d 6h Kd", "1 stand", options=options) == won
+
+
+@clause(REFERENCE, "R25")
+@every_row(("posted", "won"), [(False, 2000), (True, 3000)])
+def test_reference_r25_an_ace_and_a_ten_after_a_split_are_a_blackjack(
+    *, posted: bool, won: int
+) -> None:
+    options: Options = {"split_blackjack": posted}
+    assert net(REFERENCE, "As 9c Ad 8c Kh Qh", "1 split", options=options) == won
+
+
+@clause(REFERENCE, "R26")
+@every_row(
+    ("cards", "posted", "won"),
+    [("As 9c Ks 8c", "any", 2000), ("As 9c Ks 8c", "hearts", 1500), ("As 9c Kd 8c", "any", 1500)],
+)
+def test_reference_r26_a_blackjack_of_the_posted_suit_pays_more(
+    cards: str, posted: str, won: int
+) -> None:
+    options: Options = {"suited_blackjack": "2:1", "suited_blackjack_in": posted}
+    assert net(REFERENCE, cards, options=options) == won
+
+
+@clause(REFERENCE, "R18")
+def test_reference_r18_a_charlie_pays_as_posted() -> None:
+    options: Options = {"charlie": 5, "charlie_pays": "2:1"}
+    cards = "2s Kc 2h 9c 2d 3c 3s"
+    assert net(REFERENCE, cards, "1 hit, 1 hit, 1 hit", options=options) == 2000
+
+
+@clause(REFERENCE, "R27", how="posted")
+def test_reference_r27_every_round_of_a_shuffler_is_dealt_from_a_full_shoe() -> None:
+    shuffled = prepare(House(game=REFERENCE, options={"dealt_from": "continuous shuffler"}))
+    assert is_shuffled_every_round(shuffled)
+    (sheet,) = sheets(shuffled, HouseWords(), (What.PROCEDURE,))
+    steps = [step for part in sheet.parts for step in getattr(part, "steps", ())]
+    assert any("continuous shuffler" in step.text and "R27" in step.cite for step in steps)
+    assert not is_shuffled_every_round(prepare(House(game=REFERENCE)))
+
+
+@clause(REFERENCE, "R25", how="judged")
+@clause(REFERENCE, "R20", how="judged")
+def test_reference_posted_rules_that_do_not_go_together() -> None:
+    for options, key in (
+        (OBO | {"split_blackjack": True}, "split_blackjack"),
+        ({"surrender_after_split": True}, "surrender_after_split"),
+    ):
+        (problem,) = problems(House(game=REFERENCE, options=options))
+        assert (problem.code, problem.key) == ("option/conflict", f"options.{key}")

@@ -1,7 +1,8 @@
 """Classes of cards, as far as the main game distinguishes them.
 
 Ten values are enough for most games. If a bonus is paid for the suits of a 6-7-8 or three sevens,
-those three values come in four suits each.
+those three values come in four suits each; so do aces and ten-value cards if a blackjack of one
+suit pays more.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pitboss.cards import Card
+from pitboss.compiled.hand_graph import VALUES
 from pitboss.compiled.suit_sensitive import live_hands
 from pitboss.engine.setup import Setup
 from pitboss.patterns.totals import value
@@ -49,7 +51,10 @@ def card_classes(setup: Setup) -> CardClasses:
     10
     """
     live = live_hands(setup, split=False).values()
-    return _suited_values({value for hand in live for value in (*hand.values, hand.completes)})
+    in_suits = {value for hand in live for value in (*hand.values, hand.completes)}
+    if setup.suited_blackjack_odds is not None:
+        in_suits |= {1, VALUES}
+    return _suited_values(in_suits)
 
 
 def _suited_values(in_suits: Iterable[int]) -> CardClasses:

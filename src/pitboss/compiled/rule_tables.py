@@ -10,20 +10,23 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import cache
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cards import Card
 from pitboss.compiled import action_codes
+from pitboss.compiled.dealer_graph import BLACKJACK, OUTCOMES, SEVENTEEN
 from pitboss.compiled.hand_graph import IntArray, hand_graph
 from pitboss.engine import legal, settle
 from pitboss.engine.actions import ActionKind, Choice
-from pitboss.engine.rounds.plan import EVEN_MONEY
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand
 from pitboss.engine.values import replace
 from pitboss.patterns.totals import TWENTY_ONE, is_ace, value
+from pitboss.rulebook.model import BlackjackRules
 from pitboss.rulebook.pays import Odds
 
 KINDS = {
@@ -181,14 +184,32 @@ def _doubled_mask(setup: Setup, hand: Hand, level: int) -> int:
     return _bits(legal.hand_choices(setup, _double_hand(hand, level), 1), DOUBLED_KINDS)
 
 
+@cache
+def standing_results(rules: BlackjackRules) -> NDArray[np.int8]:
+    """(totals, dealer outcomes): 1 where a hand that stood wins, 0 where it ties, -1 else.
+
+    >>> from pitboss.engine.setup import prepare
+    >>> from pitboss.rulebook.house import House
+    >>> standing_results(prepare(House(game="co/free-bet")).rules)[20].tolist()
+    [1, 1, 1, 0, -1, 0, 1, -1]
+    """
+    results = np.zeros((TWENTY_ONE + 1, OUTCOMES), dtype=np.int8)
+    results[:, BLACKJACK] = -1
+    for total, place in product(range(TWENTY_ONE + 1), range(BLACKJACK)):
+        results[total, place] = settle.against_total(rules, total, SEVENTEEN + place)
+    if rules.twenty_one_wins:
+        results[TWENTY_ONE] = 1
+    return results
+
+
 def immediate_odds(setup: Setup, hand: Hand) -> Odds | None:
     """Return the odds of a hand that is paid without waiting for the dealer; None otherwise."""
     if len(hand.cards) < 2 or hand.total > TWENTY_ONE:
         return None
-    if hand.is_blackjack:
-        return setup.blackjack_odds
+    if hand.is_blackjack or legal.is_split_blackjack(setup, hand):
+        return settle.blackjack_odds(setup, hand.cards)
     if hand.total != TWENTY_ONE or not setup.rules.twenty_one_wins:
-        return EVEN_MONEY if legal.is_charlie(setup, hand) else None
+        return setup.charlie_odds if legal.is_charlie(setup, hand) else None
     row = settle.bonus_row(setup, hand)
     if row is None:
         return setup.twenty_one_odds

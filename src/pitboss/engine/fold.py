@@ -116,8 +116,11 @@ def _apply_action_taken(state: State, event: events.ActionTaken) -> State:
     match event.action:
         case ActionKind.HIT:
             return _with_hand(state, seat, hand, replace(hand, card_due=True))
-        case ActionKind.STAND:
-            return _with_hand(state, seat, hand, replace(hand, status=Status.STOOD))
+        case ActionKind.STAND | ActionKind.SURRENDER:
+            # Where a surrender need not wait for the down card, it is settled at once.
+            gives_up = event.action is ActionKind.SURRENDER
+            status = Status.GIVEN_UP if gives_up else Status.STOOD
+            return _with_hand(state, seat, hand, replace(hand, status=status))
         case ActionKind.DOUBLE | ActionKind.REDOUBLE:
             doubled = hand.double(event.amount, event.tip)
             if not event.tip:
@@ -137,7 +140,7 @@ def _add_tip(seat: Seat, hand: Hand, tip: int) -> Mapping[str, int]:
 
 
 def _seat_changes(seat: Seat, hand: Hand, event: events.ActionTaken) -> dict[str, Any]:
-    changes: dict[str, Any] = {}  # what is taken, rescued or surrendered follows as settled wagers
+    changes: dict[str, Any] = {}  # what is taken or rescued follows as settled wagers
     match event.action:
         case ActionKind.SPLIT:
             hands = _split_with_money(seat, hand, event.tip)

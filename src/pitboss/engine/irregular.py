@@ -30,7 +30,7 @@ from pitboss.rulebook.model import Irregularity
 from pitboss.rulebook.pays import Rounding
 
 _RETURNED = Result(VOID)
-_DECIDED = (Status.SETTLED, Status.BUST)
+_DECIDED = (Status.SETTLED, Status.BUST, Status.GIVEN_UP)
 
 
 def find_irregularity(setup: Setup, kind: str) -> Irregularity | None:

@@ -13,15 +13,23 @@ from pitboss.engine.state import Hand, Seat
 from pitboss.engine.terms import Setup, SideWager
 from pitboss.patterns.pai_jack import SETTINGS, LowAce, is_legal_setting, setting_totals
 from pitboss.patterns.totals import TWENTY_ONE, is_ace, is_free_double, is_free_split, value
-from pitboss.rulebook.model import Wager
+from pitboss.rulebook.model import BlackjackRules, Wager
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
 
 _TWO = 2
 UNLIMITED = 10**12
 """More cents than anybody bets, where a wager has no maximum."""
 
-DOUBLE_TOTALS = {"9-11": range(9, 12), "10-11": range(10, 12)}
-"""The totals that may be doubled, if not every total may; soft totals never count."""
+DOUBLE_TOTALS = {
+    "hard": range(TWENTY_ONE),
+    "8-11": range(8, 12),
+    "9-11": range(9, 12),
+    "10-11": range(10, 12),
+    "11": range(11, 12),
+}
+"""The hard totals that may be doubled, if not every total may."""
+_OR_SOFT = "-or-soft"
+"""What a rule says where every soft total may be doubled beside some hard ones."""
 
 HIT = Choice(ActionKind.HIT)
 STAND = Choice(ActionKind.STAND)
@@ -65,7 +73,7 @@ def _funded_choices(setup: Setup, hand: Hand, hands: int) -> tuple[Choice, ...]:
         return of_the_kind
     rules = setup.rules
     total = hand.total
-    if total > TWENTY_ONE or is_charlie(setup, hand):
+    if total > TWENTY_ONE or is_charlie(setup, hand) or is_split_blackjack(setup, hand):
         return ()
     if hand.is_blackjack:
         return (STAND, double(setup, hand)) if rules.blackjack_double else ()
@@ -76,16 +84,32 @@ def _funded_choices(setup: Setup, hand: Hand, hands: int) -> tuple[Choice, ...]:
     splits = _splits(setup, hand, hands)
     # A split ace has one card more and stands; where a house resplits aces it may still be split.
     if hand.split and is_ace(hand.cards[0]) and not setup.rules.hit_split_aces:
-        return (STAND, *splits) if splits else ()
+        return _with_a_full_split_ace(setup, hand, splits)
     choices = [HIT, STAND]
     if _may_double(setup, hand):
         choices.append(double(setup, hand))
         if rules.free_bets and is_free_double(total, hand.soft):
             choices.append(FREE_DOUBLE)
     choices += splits
-    if rules.surrender in _BY_TURN and len(hand.cards) == _TWO and not hand.split:
+    if _may_surrender(setup, hand):
         choices.append(SURRENDER)
     return tuple(choices)
+
+
+def _with_a_full_split_ace(
+    setup: Setup, hand: Hand, splits: tuple[Choice, ...]
+) -> tuple[Choice, ...]:
+    """Return what may be done with a split ace that has got its one card."""
+    doubles = setup.rules.double_split_aces == "always" and _may_double(setup, hand)
+    more = (*splits, double(setup, hand)) if doubles else splits
+    return (STAND, *more) if more else ()
+
+
+def _may_surrender(setup: Setup, hand: Hand) -> bool:
+    """Return whether half may be given up in the hand's turn, as its first decision."""
+    rules = setup.rules
+    is_first = len(hand.cards) == _TWO and (rules.surrender_after_split or not hand.split)
+    return is_first and rules.surrender in _BY_TURN
 
 
 _BY_TURN = (True, "early")
@@ -97,10 +121,25 @@ def surrenders_early(setup: Setup, up: int) -> bool:
     return up in _EARLY_AGAINST.get(str(setup.rules.surrender), ())
 
 
+def surrender_waits(rules: BlackjackRules, up: int) -> bool:
+    """Return whether a late surrender waits for the dealer's down card, which may take the rest.
+
+    Where nobody looked under an ace or a ten-value card, the other half stays on the table.
+    """
+    may_be_blackjack = up in (1, 10) and not rules.peeks_under(up)
+    return rules.surrender is True and may_be_blackjack
+
+
 def is_charlie(setup: Setup, hand: Hand) -> bool:
     """Return whether a hand wins by the number of its cards; a doubled one never does."""
     enough = setup.rules.charlie
     return 0 < enough <= len(hand.cards) and not hand.doublings and hand.total <= TWENTY_ONE
+
+
+def is_split_blackjack(setup: Setup, hand: Hand) -> bool:
+    """Return whether a hand made by a split is paid like a blackjack."""
+    posted = setup.rules.split_blackjack and hand.split
+    return posted and len(hand.cards) == _TWO and hand.total == TWENTY_ONE
 
 
 def _splits(setup: Setup, hand: Hand, hands: int) -> tuple[Choice, ...]:
@@ -138,8 +177,13 @@ def _may_double(setup: Setup, hand: Hand) -> bool:
         return False
     if rules.double_cards == "two" and len(hand.cards) != _TWO:
         return False
-    totals = DOUBLE_TOTALS.get(rules.double_totals)
-    return totals is None or hand.total in totals
+    if rules.double_split_aces == "never" and hand.split and is_ace(hand.cards[0]):
+        return False
+    if rules.double_totals == "any":
+        return True
+    if hand.soft:
+        return rules.double_totals.endswith(_OR_SOFT)
+    return hand.total in DOUBLE_TOTALS[rules.double_totals.removesuffix(_OR_SOFT)]
 
 
 def _may_split(setup: Setup, hand: Hand, hands: int) -> bool:
@@ -147,7 +191,11 @@ def _may_split(setup: Setup, hand: Hand, hands: int) -> bool:
     cards = hand.cards
     if hand.split and not setup.plan.splits_again:
         return False
-    if len(cards) != _TWO or hands >= setup.rules.max_hands or value(cards[0]) != value(cards[1]):
+    if len(cards) != _TWO or value(cards[0]) != value(cards[1]):
+        return False
+    if hands >= setup.rules.hands_for(value(cards[0])):
+        return False
+    if value(cards[0]) in setup.rules.ranks_never_split:
         return False
     return not hand.split or not is_ace(cards[0]) or setup.rules.resplit_aces
 

@@ -5,8 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
+from pitboss.cards import SUIT_LETTERS, Card, card_suit
 from pitboss.engine.events import TIP, Event, HandBusted, WagerSettled
-from pitboss.engine.legal import insurance_wager, is_charlie
+from pitboss.engine.legal import (
+    insurance_wager,
+    is_charlie,
+    is_split_blackjack,
+)
 from pitboss.engine.lines import NOTHING, Result, in_cents, line, tip_beside
 from pitboss.engine.rounds.plan import EVEN_MONEY
 from pitboss.engine.state import Hand, Seat, State, Status
@@ -14,10 +19,9 @@ from pitboss.engine.terms import Setup
 from pitboss.engine.values import replace
 from pitboss.patterns.bonus21 import bonus_21, wins_super_bonus
 from pitboss.patterns.totals import TWENTY_ONE, value
-from pitboss.rulebook.model import PayRow
+from pitboss.rulebook.model import BlackjackRules, PayRow
 from pitboss.rulebook.pays import Odds, Rounding, format_pay
 
-TWENTY_TWO = 22
 SUPER_BONUS = "super-bonus"
 _MAY_HAVE_BLACKJACK = (1, 10)
 """The values of up cards under which a blackjack may lie."""
@@ -105,7 +109,21 @@ def _pay_tip(setup: Setup, seat: Seat, hand: Hand, outcome: str, odds: Odds) -> 
 
 def pay_blackjack(setup: Setup, seat: Seat, hand: Hand) -> list[Event]:
     """GR3: a blackjack pays 3 to 2."""
-    return pay_hand(setup, seat, hand, "blackjack", setup.blackjack_odds)
+    return pay_hand(setup, seat, hand, "blackjack", blackjack_odds(setup, hand.cards))
+
+
+def blackjack_odds(setup: Setup, cards: tuple[Card, ...]) -> Odds:
+    """Return what a blackjack pays: one of the posted suit may pay more."""
+    if setup.suited_blackjack_odds is None or not is_suited_blackjack(setup, cards):
+        return setup.blackjack_odds
+    return setup.suited_blackjack_odds
+
+
+def is_suited_blackjack(setup: Setup, cards: tuple[Card, ...]) -> bool:
+    """Return whether both cards are of one suit, and of that which is posted."""
+    suits = {card_suit(card) for card in cards}
+    suit = setup.rules.suited_blackjack_in
+    return len(suits) == 1 and (suit == "any" or suits == {SUIT_LETTERS.index(suit[0])})
 
 
 def bust(seat: Seat, hand: Hand) -> list[Event]:
@@ -114,12 +132,14 @@ def bust(seat: Seat, hand: Hand) -> list[Event]:
 
 
 def pay_charlie(setup: Setup, seat: Seat, hand: Hand) -> list[Event]:
-    """A hand of so many cards wins even money at once."""
-    return pay_hand(setup, seat, hand, f"{len(hand.cards)}-card Charlie", EVEN_MONEY)
+    """A hand of so many cards wins at once."""
+    return pay_hand(setup, seat, hand, f"{len(hand.cards)}-card Charlie", setup.charlie_odds)
 
 
 def pay_at_once(state: State, seat: Seat, hand: Hand) -> list[Event]:
     """Pay a hand that does not wait for the dealer; none: it waits."""
+    if is_split_blackjack(state.setup, hand):
+        return pay_blackjack(state.setup, seat, hand)
     if hand.total == TWENTY_ONE and state.setup.rules.twenty_one_wins:
         return pay_twenty_one(state, seat, hand)
     return pay_charlie(state.setup, seat, hand) if is_charlie(state.setup, hand) else []
@@ -151,7 +171,8 @@ def bust_in_play(state: State, seat: Seat, hand: Hand) -> list[Event]:
 def rescue(seat: Seat, hand: Hand) -> list[Event]:
     """GR7, ruling W15: the last doubled portion comes back, the rest is forfeited."""
     assert 0 < hand.portion < hand.stake, "only a doubled hand is rescued, and it forfeits some"
-    return _lines(seat, hand, "rescued", hand.portion - hand.stake)
+    lost = _tip(seat, hand, Result("rescued", is_returned=False))
+    return _lines(seat, hand, "rescued", hand.portion - hand.stake) + lost
 
 
 def surrender(seat: Seat, hand: Hand) -> list[Event]:
@@ -161,6 +182,17 @@ def surrender(seat: Seat, hand: Hand) -> list[Event]:
         assert isinstance(tip, WagerSettled)
         lines.append(replace(tip, net=tip.stake // 2 - tip.stake))
     return lines
+
+
+def given_up(state: State) -> list[Event]:
+    """Take half of the hands that waited for the down card: it made no blackjack."""
+    return [
+        event
+        for seat in state.seats
+        for hand in seat.hands
+        if hand.status is Status.GIVEN_UP
+        for event in surrender(seat, hand)
+    ]
 
 
 def pay_twenty_one(state: State, seat: Seat, hand: Hand) -> list[Event]:
@@ -263,6 +295,16 @@ def _original_bet(seat: Seat, hand: Hand) -> list[Event]:
     return _lines(seat, hand, "dealer blackjack", -lost) + _tip(seat, hand, result)
 
 
+def against_total(rules: BlackjackRules, own: int, dealer: int) -> int:
+    """Return 1 if a hand that stood wins against the dealer's total, 0 if it ties, -1 if not."""
+    assert own <= TWENTY_ONE, "a hand over 21 lost when it went over"
+    if dealer in rules.totals_pushed:
+        return 0
+    if dealer > TWENTY_ONE or own > dealer:
+        return 1
+    return -1 if own < dealer or own in rules.totals_lost else 0
+
+
 def against_dealer(state: State) -> list[Event]:
     """Settle the hands that stood."""
     dealer = state.dealer_total
@@ -270,11 +312,10 @@ def against_dealer(state: State) -> list[Event]:
     for seat in state.seats:
         for hand in seat.hands:
             if hand.status is Status.STOOD:
-                if dealer == TWENTY_TWO and state.setup.rules.dealer_22_pushes:
-                    events += push_hand(seat, hand)
-                elif dealer > TWENTY_ONE or hand.total > dealer:
+                result = against_total(state.setup.rules, hand.total, dealer)
+                if result > 0:
                     events += pay_hand(state.setup, seat, hand, "win", EVEN_MONEY)
-                elif hand.total < dealer:
+                elif result < 0:
                     events += lose_hand(seat, hand, "lose")
                 else:
                     events += push_hand(seat, hand)

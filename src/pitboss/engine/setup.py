@@ -12,8 +12,9 @@ from pitboss.engine.terms import Setup, SideWager
 from pitboss.patterns.rows import ByClass, rows_by_class
 from pitboss.rulebook.configured import ConfiguredGame, configure
 from pitboss.rulebook.house import House, ShoeSettings
-from pitboss.rulebook.model import RoundKind
-from pitboss.rulebook.pays import parse_ratio
+from pitboss.rulebook.model import BlackjackRules, RoundKind
+from pitboss.rulebook.model.rules import SAME
+from pitboss.rulebook.pays import Odds, parse_ratio
 from pitboss.rulebook.problems import Problem
 
 __all__ = [
@@ -53,6 +54,8 @@ def make_setup(configured: ConfiguredGame) -> Setup:
         shoe=Shoe(DECKS[game.deck], int(configured.options["decks"])),
         blackjack_odds=parse_ratio(rules.blackjack) if rules else EVEN_MONEY,
         insurance_odds=parse_ratio(rules.insurance_pays) if rules else EVEN_MONEY,
+        charlie_odds=parse_ratio(rules.charlie_pays) if rules else EVEN_MONEY,
+        suited_blackjack_odds=_suited_blackjack(rules),
         rounding=configured.rounding,
         bonus_21=rows_by_class(bonus_21)[0] if bonus_21 else {},
         side_wagers=tuple(_side_wagers(configured, plan)),
@@ -66,6 +69,11 @@ def make_setup(configured: ConfiguredGame) -> Setup:
         twenty_one_odds=plan.twenty_one_odds(game),
         replacement=plan.replacement_for in configured.spots,
     )
+
+
+def _suited_blackjack(rules: BlackjackRules | None) -> Odds | None:
+    suited = rules is not None and rules.suited_blackjack != SAME
+    return parse_ratio(rules.suited_blackjack) if rules and suited else None
 
 
 def _played_tables(configured: ConfiguredGame, plan: RoundPlan) -> dict[str, ByClass]:

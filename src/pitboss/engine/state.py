@@ -32,6 +32,8 @@ class Status(IntEnum):
     SETTLED = 2
     BUST = 3
     """Over 21, with its bet still on the table (2116(8)(d), 2119(18))."""
+    GIVEN_UP = 4
+    """Surrendered; half of its bet lies there if a dealer blackjack may still take it."""
 
 
 class Hand(Value, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from pitboss.cards import Shoe
-from pitboss.engine.rounds.plan import RoundPlan, Rules, find_kind_rules
+from pitboss.engine.rounds.plan import EVEN_MONEY, RoundPlan, Rules, find_kind_rules
 from pitboss.patterns.rows import OF_THE_DEALER, ByClass
 from pitboss.rulebook.configured import ConfiguredGame, Spot
 from pitboss.rulebook.model import BlackjackRules, Moment, OptionValue, RoundKind, Wager
@@ -65,6 +65,10 @@ class Setup:
     """DP12: the side wagers of one spot are resolved before those of the next."""
     more_money: bool = True
     """False: no hand is doubled or split with money, as the hand of an absent player is played."""
+    charlie_odds: Odds = EVEN_MONEY
+    """What a hand that wins by the number of its cards is paid."""
+    suited_blackjack_odds: Odds | None = None
+    """What a blackjack of the posted suit is paid; None: what every other is."""
     main_wager: int | None = None
     """The main wager of the figures in cents, where the maximum caps its doubles; None: no cap."""
     offered: Mapping[Moment, SideWager] = field(init=False, repr=False, compare=False)

@@ -74,6 +74,7 @@ class _Question(NamedTuple):
     legal: int
     legal_when_full: int
     """When there are as many hands as allowed."""
+    hands_max: int
     facts: tuple[int, ...]
     """As `HandFacts` has them."""
 
@@ -107,7 +108,7 @@ class _EveryDecision(Builder):
             insures=np.uint8(NUMBER[ActionKind.INSURE]),
             takes=np.uint8(NUMBER[ActionKind.TAKE_BLACKJACK]),
             unanswered=np.int32(~self.results.bust(HandStake.first_wager())),
-            hands_max=np.int64(setup.rules.max_hands),
+            hands_max=np.array([question.hands_max for question in self.asked], dtype=np.int64),
             answers=np.zeros(ANSWERS_ROOM, dtype=np.uint8),
             state=np.zeros(LEARNER_STATE, dtype=np.int64),
         )
@@ -167,19 +168,25 @@ class _EveryDecision(Builder):
         cards = int(hand_graph().cards[hand.node].sum())
         lammers = hand.money.free // BASE
         facts = cards, doublings, int(hand.kind.split), int(hand.kind.carried), lammers
-        question = _Question(tuple(codes), mask, self._mask_when_full(hand, mask), facts)
+        most = self._hands_max(hand)
+        full = self._mask_when_full(hand, mask, most)
+        question = _Question(tuple(codes), mask, full, most, facts)
         return ASKS - self.asked.setdefault(question, len(self.asked))
 
-    def _mask_when_full(self, hand: HandToPlay, mask: int) -> int:
+    def _hands_max(self, hand: HandToPlay) -> int:
+        """Return the most hands that a pair may be split into; of others it does not matter."""
+        rules = self.strategy.rules.setup.rules
+        values = {self.strategy.classes.values[card] for card in hand.suited}
+        return rules.hands_for(*values) if len(values) == 1 else rules.max_hands
+
+    def _mask_when_full(self, hand: HandToPlay, mask: int, most: int) -> int:
         """Return what is legal when there are as many hands as allowed."""
         if not mask & action_mask((ActionKind.SPLIT, ActionKind.FREE_SPLIT)):
             return mask
         setup = self.strategy.rules.setup
         values = [self.strategy.classes.values[card] for card in hand.suited]
         pair = make_hand(make_cards(values), split=hand.kind.split)
-        return action_mask(
-            choice.kind for choice in legal.hand_choices(setup, pair, setup.rules.max_hands)
-        )
+        return action_mask(choice.kind for choice in legal.hand_choices(setup, pair, most))
 
 
 def _insurance(setup: Setup) -> tuple[int, int]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from types import MappingProxyType
 
 from pitboss.patterns.families import FAMILIES, DecidedBy, Hit, families_decided_by
 from pitboss.rulebook.model import PayRow, PayTable
+from pitboss.rulebook.pays import Odds
 
 ByClass = Mapping[int, PayRow]
 """The class a pattern returns -> the row it is paid on; classes that lose are not there."""
@@ -70,6 +72,28 @@ def unpaid_names(table: PayTable) -> tuple[str, ...]:
                 names[unpaid_outcome(table.family, [(place, kind)])] = None
     names.pop("", None)
     return tuple(names)
+
+
+def underpaid_rows(table: PayTable) -> tuple[tuple[PayRow, PayRow], ...]:
+    """Return each row that pays a stronger hand less than a row for a weaker one, and that row.
+
+    A hand is paid on the row that names its strongest outcome, whatever the rows pay. Only odds are
+    compared: what the house sets, and shares of a meter, are not known here.
+    """
+    rows = {row.outcome: row for row in table.rows if row.is_offered and isinstance(row.pay, Odds)}
+    pairs = dict[tuple[str, str], tuple[PayRow, PayRow]]()
+    for classes in FAMILIES[table.family].outcomes:
+        for outcomes in classes.values():
+            fitting = [rows[name] for name in outcomes if name in rows]
+            for paid, other in ((fitting[0], other) for other in fitting[1:]):
+                if _gain(paid) < _gain(other):
+                    pairs.setdefault((paid.name, other.name), (paid, other))
+    return tuple(pairs.values())
+
+
+def _gain(row: PayRow) -> Fraction:
+    assert isinstance(row.pay, Odds)
+    return row.pay.ratio - row.pay.for_one
 
 
 _ANYTHING_ELSE = ("other", "not-22")

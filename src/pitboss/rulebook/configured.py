@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import MISSING, asdict, dataclass, field, fields, replace
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -282,7 +282,9 @@ def _jackpot(wager: Wager, table: PayTable, setup: JackpotSetup) -> Jackpot:
     )
 
 
-_BEFORE = {"double_totals": "any", "charlie": 0, "original_bets_only": False}
+_BEFORE = {
+    rule.name: rule.default for rule in fields(BlackjackRules) if rule.default is not MISSING
+} | {"double_totals": "any"}
 """Rules added later, and their implied value before: old digests stay valid."""
 _SPOT_BEFORE = {"aggregate_per": "round", "tip_max": None}
 """The same for the terms of a spot."""

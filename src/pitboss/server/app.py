@@ -59,6 +59,7 @@ from pitboss.server.lab.runs.routes import RUN_ROUTES
 from pitboss.server.lab.school import SCHOOL_ROUTES
 from pitboss.server.lab.settling import SETTLE_ROUTES
 from pitboss.server.live.floor_figures import keep_floor_figures
+from pitboss.server.live.frames_schema import frames_schema
 from pitboss.server.live.routes import TABLE_ROUTES, VERIFIER_ROUTES
 from pitboss.server.live.silence import Silence
 from pitboss.server.live.socket import Lines, serve_socket
@@ -167,10 +168,19 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
     def text() -> bytes:  # when it is first asked for: most servers never are
         return json.encode(document(table))
 
+    @cache
+    def frames() -> bytes:
+        return json.encode(frames_schema())
+
     @own.get("/openapi.json", answer=dict[str, Any])
     async def describe(_: Call) -> Text:
         """Describe every route as OpenAPI 3.1."""
         return Text(text())
+
+    @own.get("/frames.json", answer=dict[str, Any])
+    async def describe_frames(_: Call) -> Text:
+        """Describe every frame of the WebSocket as JSON Schema."""
+        return Text(frames())
 
     table: tuple[Route, ...] = (
         *ACCOUNT_ROUTES,

@@ -13,7 +13,7 @@ from pitboss.cards import Card, parse_cards
 from pitboss.compiled.dealer_graph import BLACKJACK, BUST, OUTCOMES, SEVENTEEN, TWENTY_TWO
 from pitboss.compiled.hand_graph import hand_graph
 from pitboss.compiled.rule_tables import make_cards
-from pitboss.engine import settle, values
+from pitboss.engine import legal, settle, values
 from pitboss.engine.events import Event, WagerSettled
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State, Status
@@ -170,7 +170,16 @@ class ResultTable:
         """Half the wager comes back."""
         hand = money.make_hand(_SIXTEEN)
         events = settle.surrender(_seat(hand), hand)
-        return self._at_once(Ending.SURRENDERED, "surrendered", money, events)
+        (line,) = _lines(events)
+        pays = [line.net] * COLUMNS
+        if any(legal.surrender_waits(self.setup.rules, up) for up in _MAY_BE_BLACKJACK):
+            # Nobody looked: a down card that makes a blackjack takes the rest.
+            waits = values.replace(hand, status=Status.GIVEN_UP)
+            (lost,) = _lines(settle.against_dealer_blackjack(_state(self.setup, waits, _BLACKJACK)))
+            pays[BLACKJACK] = lost.net
+        return self._number(
+            HandResult(ending=Ending.SURRENDERED, name="surrendered", money=money, pays=tuple(pays))
+        )
 
     def rescue(self, money: HandStake) -> int:
         """The doubled portion comes back."""
@@ -300,6 +309,8 @@ def _lines(events: list[Event]) -> list[WagerSettled]:
     return [event for event in events if isinstance(event, WagerSettled)]
 
 
+_MAY_BE_BLACKJACK = (1, 10)
+"""The up cards under which a blackjack may lie, by value."""
 _OVER = tuple(parse_cards("9h 8d 6h"))
 _SIXTEEN = tuple(parse_cards("9h 7d"))
 _BLACKJACK = tuple(parse_cards("Ah Kd"))

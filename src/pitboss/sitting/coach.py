@@ -298,8 +298,13 @@ def assumption_words(setup: Setup, worth: Worth) -> str:
     unit = say("in units of {wager}, {amount}", wager=say_name(worth.of), amount=money(worth.unit))
     if worth.by is not None:
         return say("{unit}; by {cards}", unit=unit, cards=say_name(worth.by))
-    peeked = setup.rules.original_at_risk and not worth.before_peek
-    dealer = say("no dealer blackjack") if peeked else say("a dealer blackjack counted in")
+    looked = [setup.rules.original_at_risk(up) for up in (1, 10)]
+    if worth.before_peek or not any(looked):
+        dealer = say("a dealer blackjack counted in")
+    elif all(looked):
+        dealer = say("no dealer blackjack")
+    else:
+        dealer = say("a dealer blackjack counted in where nobody looked")
     switches = worth.best.action in {ActionKind.SWITCH, ActionKind.KEEP}
     cards = say("all your cards") if worth.before_peek or switches else say("this hand")
     return say(

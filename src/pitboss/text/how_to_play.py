@@ -15,21 +15,13 @@ from pitboss.rulebook.model import (
     WildPokerRules,
 )
 from pitboss.rulebook.pays import format_pay
+from pitboss.text import posted_rules
 from pitboss.text.numbers import say_odds
 from pitboss.text.rules import rule_text
 from pitboss.text.say import say, say_many, say_name
 
 Sentences = Iterator[str]
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
-_DOUBLED = {
-    "any": "Double on {cards}: add {much} your wager and take one card.",
-    "9-11": (
-        "Double on {cards} that make a hard 9, 10 or 11: add {much} your wager and take one card."
-    ),
-    "10-11": (
-        "Double on {cards} that make a hard 10 or 11: add {much} your wager and take one card."
-    ),
-}
 
 
 def _number(count: int) -> str:
@@ -204,6 +196,7 @@ def _blackjack(setup: Setup) -> Sentences:
     )
     odds = say_odds(format_pay(setup.blackjack_odds))
     yield say(wins if rules.blackjack_wins else pushes, odds=odds)
+    yield from posted_rules.blackjacks(setup)
 
 
 def _insurance(setup: Setup) -> Sentences:
@@ -220,7 +213,7 @@ def _hand(rules: BlackjackRules) -> Sentences:
     yield say("Hit as often as you like, or stand. Over 21 you lose at once.")
     cards = say("any number of cards" if rules.double_cards == "any" else "your first two cards")
     much = say("up to as much as" if rules.double_for_less else "as much as")
-    yield say(_DOUBLED[rules.double_totals], cards=cards, much=much)
+    yield from posted_rules.doubles(rules, cards, much)
     if rules.redouble:
         times = _number(rules.doublings)
         yield say("A doubled hand may be doubled again, {number} times in all.", number=times)
@@ -234,9 +227,12 @@ def _hand(rules: BlackjackRules) -> Sentences:
         )
     if rules.surrender:
         yield say(_SURRENDERS.get(str(rules.surrender), _SURRENDER))
+        yield from posted_rules.surrenders(rules)
     if rules.charlie:
         text = "A hand of {number} cards not over 21 wins at once, unless doubled."
         yield say(text, number=_number(rules.charlie))
+        if rules.charlie_pays != "1:1":
+            yield say("It pays {odds}.", odds=say_odds(rule_text(rules.charlie_pays)))
 
 
 _SURRENDER = "As your first decision you may surrender half your wager."
@@ -260,6 +256,7 @@ def _splits(rules: BlackjackRules) -> Sentences:
     aces = "" if rules.hit_split_aces else say(" Split aces get one card each.")
     text = "Split two cards of equal value, into up to {number} hands{after}."
     yield say(text, number=_number(rules.max_hands), after=after) + aces
+    yield from posted_rules.splits(rules)
 
 
 def _dealer(rules: BlackjackRules) -> Sentences:
@@ -275,7 +272,7 @@ def _results(setup: Setup) -> Sentences:
     rules = setup.rules
     if rules.twenty_one_wins:
         yield say("Your 21 always wins and is paid at once.")
-    yield say("The higher total wins 1 to 1. Equal totals push.")
+    yield from posted_rules.results(rules)
     if setup.bonus_21:
         how = say_name(rules.bonus_21)
         limit = "" if rules.bonus_21 == "none" else say(", if it was {how}", how=how)

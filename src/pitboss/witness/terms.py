@@ -7,6 +7,7 @@ too. Only the rule book's data is shared, the fields of `BlackjackRules` and the
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import MISSING, fields
 from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
@@ -79,12 +80,24 @@ def read_terms(configured: ConfiguredGame) -> Terms | None:
     rules = configured.rules
     if rules is None or configured.game.round is not RoundKind.BLACKJACK:
         return None
-    if not isinstance(rules.surrender, bool) or rules.charlie or rules.original_bets_only:
-        return None  # rules that the witness does not play
+    if not _is_played(rules):
+        return None
     bonus = _bonus_pays(configured)
     blackjack = Fraction(*map(int, rules.blackjack.split(":")))
     parts = lcm(2, blackjack.denominator, *(pay.denominator for pay in bonus.values()))
     return _terms(rules, parts, blackjack, bonus, tens=configured.game.deck != _SPANISH)
+
+
+def _is_played(rules: BlackjackRules) -> bool:
+    """Return whether the witness plays these rules."""
+    usual = all(
+        getattr(rules, rule.name) == rule.default
+        for rule in fields(rules)
+        if rule.default is not MISSING
+    )
+    waits = rules.surrender is True and rules.peek is not True
+    looks = isinstance(rules.peek, bool) and isinstance(rules.surrender, bool)
+    return usual and looks and not waits and rules.double_totals in _LEAST_DOUBLES
 
 
 def _terms(
@@ -107,7 +120,7 @@ def _terms(
         decks=rules.decks,
         tens=tens,
         hits_soft_17=rules.soft17 == "hit",
-        peeks=rules.peek,
+        peeks=rules.peek is True,
         blackjack_pays=int(blackjack * parts),
         blackjack_wins=rules.blackjack_wins,
         wins_with_21=rules.twenty_one_wins,

@@ -37,7 +37,7 @@ def is_live(felt: Felt, hand: AuditedHand) -> bool:
     total = best(hand.cards)
     if felt.terms.spanish:
         return bool(hand.base) and not settled and total < 21
-    if felt.terms.reference and reference.is_charlie(felt, hand):
+    if felt.terms.reference and reference.is_paid_at_once(felt, hand):
         return False
     return bool(hand.base) and not settled and total <= 21 and not hand.blackjack
 

@@ -29,15 +29,16 @@ def units(seat: AuditedSeat, hand: AuditedHand) -> list[str]:
 
 def outcome(felt: Felt, hand: AuditedHand) -> str:
     """C0: how a Colorado hand ends."""
+    if felt.terms.reference and (posted := reference.posted_outcome(felt, hand)):
+        return posted
     if hand.ended == ActionKind.SURRENDER:
         return "surrendered"
-    if felt.terms.reference and reference.is_charlie(felt, hand):
-        return "won"
     if felt.dealer_blackjack:
         return "push" if hand.blackjack else "lost"
     if hand.blackjack:  # C13, C25: against a 22 too
         return "blackjack"
-    return against(felt, best(hand.cards), best(felt.dealer))
+    compare = reference.against if felt.terms.reference else against
+    return compare(felt, best(hand.cards), best(felt.dealer))
 
 
 def against(felt: Felt, total: int, dealer: int) -> str:
@@ -48,7 +49,9 @@ def against(felt: Felt, total: int, dealer: int) -> str:
     return "won" if dealer > 21 or total > dealer else "lost"
 
 
-def blackjack_pays(felt: Felt) -> Fraction:
+def blackjack_pays(felt: Felt, hand: AuditedHand) -> Fraction:
+    if felt.terms.reference:
+        return reference.blackjack_pays(felt, hand)
     if felt.terms.blackjack is not None:
         return felt.terms.blackjack
     to, per = str(felt.game.options["blackjack"]).split(":")  # 2116(7)(i)
@@ -57,19 +60,22 @@ def blackjack_pays(felt: Felt) -> Fraction:
 
 def hand_net(felt: Felt, hand: AuditedHand) -> int:
     """C43: lammers are paid like money when the hand wins, and cost nothing."""
-    match outcome(felt, hand):
+    ended = outcome(felt, hand)
+    if ended in {"charlie", "rescued"}:
+        return reference.posted_net(felt, hand, ended)
+    match ended:
         case "surrendered":
             return hand.stake // 2 - hand.stake
         case "blackjack":
-            return felt.cents(hand.stake * blackjack_pays(felt))
+            return felt.cents(hand.stake * blackjack_pays(felt, hand))
         case "won":
             return hand.stake + hand.lammers * hand.base
         case "push":
             return 0
-        case _ if felt.terms.reference and reference.takes_original_only(felt):
-            return -hand.base if hand.number == 1 else 0
         case _:
-            return -hand.stake
+            original = felt.terms.reference and reference.takes_original_only(felt)
+            lost = hand.base if hand.number == 1 else 0
+            return -(lost if original else hand.stake)
 
 
 def tip_lines(felt: Felt, seat: AuditedSeat, hand: AuditedHand) -> Iterator[Line]:
@@ -87,7 +93,11 @@ def tip_lines(felt: Felt, seat: AuditedSeat, hand: AuditedHand) -> Iterator[Line
     if tip and own:
         nets = {
             "surrendered": tip // 2 - tip,
-            "blackjack": felt.cents(tip * blackjack_pays(felt)),
+            "blackjack": felt.cents(tip * blackjack_pays(felt, hand)),
+            "charlie": felt.cents(tip * reference.charlie_pays(felt))
+            if felt.terms.reference
+            else 0,
+            "rescued": -tip,
             "won": tip + shared * tip,
             "push": 0,
             "lost": -tip,

@@ -1,4 +1,4 @@
-"""`pitboss check`: exit 0 approved, 1 with every problem, 2 if nothing can be judged."""
+"""`pitboss check`: exit 0 allowed, 1 with every problem, 2 if nothing can be judged."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from rich.text import Text
 from pitboss.cli.console import output_console
 from pitboss.cli.output import EXIT_BAD_INPUT, EXIT_NO, print_json, print_problems, refusal_json
 from pitboss.engine.setup import make_setup
+from pitboss.floor.terms import TableTerms
 from pitboss.rulebook.check import data_problems, warnings
 from pitboss.rulebook.check.tables import offered_tables, used_tables
 from pitboss.rulebook.configured import ConfiguredGame, configure
@@ -26,7 +27,7 @@ from pitboss.rulebook.model import Game
 from pitboss.rulebook.phrases import deck_counts
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
-from pitboss.rulebook.reading.library import game_of_file, is_own
+from pitboss.rulebook.reading.library import game_of_file, is_own, is_printed
 from pitboss.rulebook.reading.parse import NotReadableError, parse_toml
 from pitboss.rulebook.reading.profiles import profiles
 from pitboss.text.numbers import short_money
@@ -46,7 +47,7 @@ class Verdict:
     house: House | None = None
     """None if nothing could be read."""
     configured: ConfiguredGame | None = None
-    """The game as the house runs it, if it is approved."""
+    """The game as the house runs it, if its rules allow it."""
     problems: tuple[Problem, ...] = ()
 
     @property
@@ -98,13 +99,13 @@ def print_profiles(*, as_json: bool) -> None:
 
 def check_files(files: Sequence[str], *, profile: str = "", as_json: bool) -> None:
     """Judge house configurations, one after the other; end with the worst exit code."""
-    verdicts: list[Verdict | GameVerdict] = []
+    verdicts: list[Verdict | GameVerdict | FloorVerdict] = []
     for file in files:
         verdict = judge_file(file, profile)
         verdicts.append(verdict)
         if as_json:
             continue
-        if isinstance(verdict, GameVerdict):
+        if isinstance(verdict, GameVerdict | FloorVerdict):
             verdict.print_text()
         else:
             _print_verdict(verdict, named=len(files) > 1)
@@ -118,10 +119,12 @@ def check_files(files: Sequence[str], *, profile: str = "", as_json: bool) -> No
         raise SystemExit(code)
 
 
-def judge_file(file: str, profile: str = "") -> Verdict | GameVerdict:
+def judge_file(file: str, profile: str = "") -> Verdict | GameVerdict | FloorVerdict:
     """Judge one configuration, of a file or the standard input; *profile* overrides its own."""
     try:
         text = _text(file)
+        if file != STDIN and is_floor_file(text):
+            return judge_floor_file(Path(file))
         if file != STDIN and is_game_file(text):
             return judge_game_file(Path(file))
         data = parse_house_data(text)
@@ -153,7 +156,8 @@ def _print_verdict(verdict: Verdict, *, named: bool) -> None:
             _print_problem(console, problem)
         _print_warnings(console, verdict)
     else:
-        console.print(head.append("approved", "bold green").append(f" as {verdict.house.game}"))
+        head.append("allowed", "bold green")
+        console.print(head.append(f" by the rules of {verdict.house.game}"))
         _print_warnings(console, verdict)
         judged = judged_lines(judgement_basis(verdict.house))
         table = house_lines(house_sheet(verdict.house, verdict.configured))
@@ -175,12 +179,12 @@ def _print_warnings(console: Console, verdict: Verdict) -> None:
 
 
 def _unpaid(house: House) -> Iterator[Problem]:
-    """Yield the named hands that no row pays, for the tables of a game of one's own."""
-    from pitboss.exact.odds.wagers import unpaid_hands  # only own games are counted
+    """Yield what an inventor may have overlooked, for the tables of a game of one's own."""
+    from pitboss.exact.odds.wagers import table_warnings  # only own games are counted
 
     game = game_of(house.game)
     offered = offered_tables(game, house, house.options)
-    yield from unpaid_hands(game, used_tables(game, house, offered).values())
+    yield from table_warnings(game, used_tables(game, house, offered).values())
 
 
 def _losing_jackpots(house: House, configured: ConfiguredGame) -> Iterator[Problem]:
@@ -235,10 +239,13 @@ class GameVerdict:
 
     @property
     def warnings(self) -> tuple[Problem, ...]:
-        """The named hands that no row of a pay table pays."""
-        from pitboss.exact.odds.wagers import unpaid_hands  # a house's check needs no odds
+        """What an inventor may have overlooked; tables of the catalogue are as printed."""
+        from pitboss.exact.odds.wagers import table_warnings  # a house's check needs no odds
 
-        return tuple(unpaid_hands(self.game, self.game.tables)) if self.game else ()
+        if self.game is None:
+            return ()
+        own = [table for table in self.game.tables if not is_printed(table)]
+        return tuple(table_warnings(self.game, own))
 
     def print_text(self) -> None:
         """Print the verdict for people."""
@@ -278,6 +285,68 @@ def judge_game_file(path: Path) -> GameVerdict:
         return GameVerdict(file=str(path), game=game_of_file(path))
     except RulesError as error:
         return GameVerdict(file=str(path), problems=error.problems)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FloorVerdict:
+    """The verdict on one floor file, with every table that it names."""
+
+    file: str
+    tables: tuple[TableTerms, ...] = ()
+    jackpots: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def exit_code(self) -> int:
+        """1 with problems, else 0."""
+        return EXIT_NO if self.problems else 0
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the verdict as `--json` prints it."""
+        return {
+            "floor": self.file,
+            "ok": not self.problems,
+            "problems": [problem.as_json() for problem in self.problems],
+            "tables": [
+                {"id": terms.id, "name": terms.name, "game": terms.house.game}
+                for terms in self.tables
+            ],
+            "jackpots": [*self.jackpots],
+        }
+
+    def print_text(self) -> None:
+        """Print the verdict for people."""
+        if self.problems:
+            print(printable(f"{self.file}: {_count(self.problems)} with this floor"))
+            for problem in self.problems:
+                print(printable(f"  {problem.key}{f'  {problem.cite}' if problem.cite else ''}"))
+                print(printable(f"    {problem.message}  [{problem.code}]"))
+            return
+        print(printable(f"{self.file}: this floor can open"))
+        for terms in self.tables:
+            print(printable(f"  {terms.id:<16}  {terms.house.game:<28}  {terms.name}"))
+        if self.jackpots:
+            print(printable(f"  jackpots          {', '.join(self.jackpots)}"))
+
+
+def is_floor_file(text: str) -> bool:
+    """Return whether a file describes a floor: its tables are a list, `[[tables]]`."""
+    try:
+        return isinstance(parse_toml(text).get("tables"), list)
+    except NotReadableError:
+        return False
+
+
+def judge_floor_file(path: Path) -> FloorVerdict:
+    """Check a floor file, as `pitboss serve --floor` does before it opens."""
+    from pitboss.server.opening.floor_file import read_floor  # a house's check needs no server
+
+    try:
+        plan = read_floor(path)
+    except RulesError as error:
+        return FloorVerdict(file=str(path), problems=error.problems)
+    jackpots = tuple(jackpot.id for jackpot in plan.jackpots)
+    return FloorVerdict(file=str(path), tables=plan.tables, jackpots=jackpots)
 
 
 # -- the table of a house, in lines for people -----------------------------------------------------

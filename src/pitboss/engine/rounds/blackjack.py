@@ -113,7 +113,7 @@ def _peek(state: State) -> Step:
     side_wagers = settle_side_wagers(state, Moment.AFTER_PEEK)
     if not (is_ace(up) or value(up) == _TEN):
         return (*side_wagers, *_blackjacks_after_peek(state), PhaseEnded(Phase.PEEK))
-    if not state.setup.rules.peek:
+    if not state.setup.rules.peeks_under(value(up)):
         return (*side_wagers, PhaseEnded(Phase.PEEK))
     events: list[Event] = [
         DealerPeeked(state.dealer_blackjack),
@@ -160,12 +160,12 @@ def pay_naturals(state: State, seat: Seat) -> list[Event]:
 
 def _settle_without_peek(state: State) -> list[Event]:
     """Reference R6: what a peek would have settled waits until the down card is exposed."""
-    if state.setup.rules.peek:
+    if state.setup.rules.peek is True or state.setup.rules.peeks_under(value(state.dealer[0])):
         return []
     events = settle.insurance(state)
     if state.dealer_blackjack:
         return [*events, *seat_by_seat(state, settle.against_dealer_blackjack(state))]
-    return [*events, *_blackjacks_after_peek(state)]
+    return [*events, *_blackjacks_after_peek(state), *settle.given_up(state)]
 
 
 def _early_wagers(state: State) -> Step:
@@ -283,7 +283,8 @@ def decision_events(state: State, action: Action) -> list[Event]:
         case ActionKind.RESCUE:
             return settle.rescue(seat, hand)
         case ActionKind.SURRENDER:
-            return settle.surrender(seat, hand)
+            waits = legal.surrender_waits(state.setup.rules, value(state.dealer[0]))
+            return [] if waits else settle.surrender(seat, hand)
         case ActionKind.STAND if hand.is_blackjack:  # kept, and now taken (ruling W29)
             return settle.pay_blackjack(state.setup, seat, hand)
         case ActionKind.STAND if hand.total == TWENTY_ONE and state.setup.rules.twenty_one_wins:

@@ -152,7 +152,8 @@ class BlackjackDecisions:
         choices = legal.hand_choices(self.setup, hand, 1)
         values = self.adviser.values(_position(state, seat, hand))
         best = max(values[choice.kind] for choice in choices)
-        found = self._dealer_blackjack(state, seat) if rules.original_at_risk else Fraction(0)
+        at_risk = rules.original_at_risk(value(state.dealer[0]))
+        found = self._dealer_blackjack(state, seat) if at_risk else Fraction(0)
         chance = number(found)
         kept = (1 - chance) * best - chance
         return {ActionKind.DECLINE: kept, ActionKind.SURRENDER: -number(1) / 2}

@@ -15,11 +15,11 @@ from functools import cached_property
 from itertools import combinations_with_replacement, product
 from typing import Self
 
-from pitboss.cards import SUIT_LETTERS, Unseen
+from pitboss.cards import SUIT_LETTERS, Card, Unseen
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.suit_sensitive import SUITS, CardsLeft
-from pitboss.engine import legal
+from pitboss.engine import legal, settle
 from pitboss.engine.setup import Setup
 from pitboss.exact.any_shoe import check_shoe
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Number
@@ -29,6 +29,14 @@ from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.blackjack.suited_play import SuitedPlay
 
 _SPADES = SUIT_LETTERS.index("s")
+_NATURAL = (1, VALUES)
+
+
+def _two(suit: int) -> tuple[Card, ...]:
+    """Return an ace and a king of one suit."""
+    return Card(suit), Card(4 * 12 + suit)
+
+
 SPLITS = (action_codes.SPLIT, action_codes.FREE_SPLIT)
 
 
@@ -182,9 +190,13 @@ class SolvedGame:
         ways = left[low - 1] * second * (1 if low == high else 2)
         if ways <= 0:
             return
+        if values == _NATURAL and self.setup.suited_blackjack_odds is not None:
+            kinds = self._blackjacks(up)
+        else:
+            kinds = self._kinds(play, values, up_suit)
         of_up = weight * number(int(self.full[up - 1])) / (unseen + 1)
         chance = of_up * number(int(ways)) / (unseen * (unseen - 1))
-        for suits, share, best, action in self._kinds(play, values, up_suit):
+        for suits, share, best, action in kinds:
             yield FirstHand(
                 up=up,
                 values=values,
@@ -193,7 +205,7 @@ class SolvedGame:
                 dealer_blackjack=self._blackjack(up, values, unseen - 2),
                 best=best,
                 action=action,
-                against_blackjack=self._against_blackjack(up, values, action),
+                against_blackjack=self._against_blackjack(up, values, action, best),
                 completing_share=self._completing(play, values, suits),
             )
 
@@ -211,12 +223,31 @@ class SolvedGame:
         """Return the chance of a dealer blackjack before the play, and the value against it."""
         place = forbidden_under(up)
         waits = values == (1, VALUES)
-        if place < 0 or not (self.setup.rules.original_at_risk or waits):
+        if place < 0 or not (self.setup.rules.original_at_risk(up) or waits):
             return self.arithmetic.number(0)
         left = self.ups[up].left[place] - sum(value == place + 1 for value in values)
         return self.arithmetic.number(int(left)) / unseen
 
-    def _against_blackjack(self, up: int, values: tuple[int, int], action: int) -> Number:
+    def _blackjacks(self, up: int) -> Iterator[tuple[tuple[int, int] | None, Number, Number, int]]:
+        """Yield blackjacks of the posted suit, and all others: their share, pay and no action."""
+        paid_more = [suit for suit in SUITS if settle.is_suited_blackjack(self.setup, _two(suit))]
+        share = Fraction(0)
+        for seen in SUITS:
+            left = self.cards.without((up, seen))
+            likely = self.cards.share(up, seen)
+            share += likely * sum(left.share(1, s) * left.share(VALUES, s) for s in paid_more)
+        number = self.arithmetic.number
+        for part, odds in (
+            (share, self.setup.suited_blackjack_odds),
+            (1 - share, self.setup.blackjack_odds),
+        ):
+            assert odds is not None, "asked only where a blackjack of one suit has a pay of its own"
+            if part:
+                yield None, number(part), number(odds.ratio), action_codes.NOTHING
+
+    def _against_blackjack(
+        self, up: int, values: tuple[int, int], action: int, best: Number
+    ) -> Number:
         """GR3: a blackjack may beat one; otherwise it is a push, and every other hand loses.
 
         A hand given up before the dealer looked has lost its half already.
@@ -226,6 +257,8 @@ class SolvedGame:
         if values != (1, VALUES):
             return self.arithmetic.number(-1)
         wins = self.setup.rules.blackjack_wins
+        if wins and self.setup.suited_blackjack_odds is not None:
+            return best
         return self.arithmetic.number(self.setup.blackjack_odds.ratio if wins else 0)
 
     def _kinds(

@@ -7,7 +7,7 @@ hand its own results, from the highest totals down, which is faster for many sep
 from __future__ import annotations
 
 from pitboss.compiled.action_codes import DOUBLE, HIT, SPLIT, SURRENDER
-from pitboss.compiled.dealer_graph import BUST, OUTCOMES, TWENTY_TWO
+from pitboss.compiled.dealer_graph import OUTCOMES
 from pitboss.compiled.hand_graph import VALUES
 from pitboss.compiled.jit import (
     Array,
@@ -33,17 +33,11 @@ LOSE = 2
 
 
 @jit_linked
-def standing_result(place: int, total: int, sure_21: bool, pushes_22: bool) -> int:  # noqa: FBT001
+def standing_result(place: int, total: int, against: Array) -> int:
     """Return the result of a standing hand against one outcome of the dealer."""
     assert 0 <= place < OUTCOMES, "the dealer ends in one of these ways"
     assert total <= 21, "a hand over 21 stands no longer"
-    if total == 21 and sure_21:
-        return WIN
-    if place == TWENTY_TWO:
-        return PUSH if pushes_22 else WIN
-    if place == BUST or (place < 5 and place + 17 < total):
-        return WIN
-    return PUSH if place < 5 and place + 17 == total else LOSE
+    return PUSH - int(against[total, place])  # 1 where it wins, -1 where it loses
 
 
 @jit_linked
@@ -86,7 +80,7 @@ def flow(deal: Array, left: Array, rules: Array, actions: Array, mass: Array, en
     rescued.
     """
     (cards, hard, child), forbidden, _dealer, scratch = deal
-    paid_immediately, sure_21, pushes_22 = rules
+    paid_immediately, against = rules
     ended, paid, gave_up = ends
     rest, chance, _lanes, met, wanted, ones = scratch
     after = 1
@@ -115,7 +109,7 @@ def flow(deal: Array, left: Array, rules: Array, actions: Array, mass: Array, en
                 spread(share, out, gave_up[:, level])
             elif to_level < 0:
                 for place in range(OUTCOMES):
-                    result = standing_result(place, total, sure_21, pushes_22)
+                    result = standing_result(place, total, against)
                     ended[place, level, result] += share * out[place]
             else:
                 draw(share, child[node], chance, out, mass[to_level], ended[:, to_level, LOSE])
@@ -209,36 +203,34 @@ def end_hand(
 ) -> None:
     """Fill in the results of one hand whose entries are clear; *out* are the dealer's outcomes."""
     cards, hard, _child = graph
-    paid_immediately, sure_21, pushes_22 = rules
+    paid_immediately, against = rules
     copy_row(out, outcomes[node])
     if paid_immediately[node]:
         copy_row(out, ends[node, AT_ONCE])
     elif kind in (HIT, DOUBLE):
-        draw_one(node, kind, graph, chance, (sure_21, pushes_22), ends, outcomes)
+        draw_one(node, kind, graph, chance, against, ends, outcomes)
     elif kind == SURRENDER:
         copy_row(out, ends[node, GAVE_UP])
     elif kind < SPLIT:  # those of a split have results of their own
-        stand(hand_total(node, hard, cards), (sure_21, pushes_22), out, ends[node])
+        stand(hand_total(node, hard, cards), against, out, ends[node])
 
 
 @jit_inlined
-def stand(total: int, rules: Array, out: Array, ends: Array) -> None:
+def stand(total: int, against: Array, out: Array, ends: Array) -> None:
     """Fill in the results of a standing hand."""
-    sure_21, pushes_22 = rules
     for place in range(ends.shape[1]):
-        ends[standing_result(place, total, sure_21, pushes_22), place] = out[place]
+        ends[standing_result(place, total, against), place] = out[place]
 
 
 @jit_linked
 def draw_one(
-    node: int, kind: int, graph: Array, chance: Array, rules: Array, ends: Array, outcomes: Array
+    node: int, kind: int, graph: Array, chance: Array, against: Array, ends: Array, outcomes: Array
 ) -> None:
     """Add up the results of one more card, for a hit or a double.
 
     A draw without a next hand is a bust: its dealer outcomes are the rest of the hand's own.
     """
     cards, hard, child = graph
-    sure_21, pushes_22 = rules
     first = DOUBLED if kind == DOUBLE else 0
     places = outcomes.shape[1]
     for outcome in range(places):
@@ -253,7 +245,7 @@ def draw_one(
         for outcome in range(places):
             ends[node, first + LOSE, outcome] -= share * outcomes[to, outcome]
             if kind == DOUBLE:
-                result = first + standing_result(outcome, total, sure_21, pushes_22)
+                result = first + standing_result(outcome, total, against)
                 ends[node, result, outcome] += share * outcomes[to, outcome]
             else:
                 for end in range(ENDS):

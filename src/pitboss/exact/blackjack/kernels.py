@@ -257,10 +257,10 @@ def stand_all(
 ) -> None:
     """Fill *win* and *loss* with the probabilities of a standing hand, where needed.
 
-    *rules* are whether a 21 wins at once, and whether a dealer total of 22 is a push.
+    *rules* are whether a 21 wins at once, and (totals, outcomes) how a hand that stands ends.
     """
     (cards, hard, _child), forbidden, _dealer, scratch = deal
-    sure_21, pushes_22 = rules
+    sure_21, against = rules
     rest, _chance, _lanes, met, wanted, ones = scratch
     one = ones[0]
     for node in range(1, len(hard)):
@@ -275,19 +275,19 @@ def stand_all(
     for node in range(1, len(hard)):
         if not wanted[node]:
             continue
-        win[node], loss[node] = beat(hand_total(node, hard, cards), met[node], pushes_22)
+        win[node], loss[node] = beat(hand_total(node, hard, cards), met[node], against)
 
 
 @jit_inlined
-def beat(total: int, out: Array, pushes_22: bool) -> tuple[Number, Number]:  # noqa: FBT001
+def beat(total: int, out: Array, against: Array) -> tuple[Number, Number]:
     """Return the probabilities that a standing hand wins and loses, by the dealer's outcomes."""
     assert total <= 21, "a hand over 21 is no longer standing"
-    win = out[BUST] if pushes_22 else out[BUST] + out[TWENTY_TWO]
+    win = out[BUST] + out[TWENTY_TWO] if against[total, TWENTY_TWO] > 0 else 1 * out[BUST]
     loss = 1 * out[BLACKJACK]
     for place in range(5):
-        if place + 17 < total:
+        if against[total, place] > 0:
             win += out[place]
-        elif place + 17 > total:
+        elif against[total, place] < 0:
             loss += out[place]
     return win, loss
 
@@ -336,11 +336,12 @@ def play_all(
 ) -> None:
     """Value every needed hand, from the highest totals down.
 
-    *rules* end with what a hand loses, 1 with money on it and 0 if a lammer carries it, and whether
-    the actions in *hands* are followed; otherwise the best actions are stored there.
+    *rules* end with what a hand loses, 1 with money on it and 0 if a lammer carries it, whether
+    the actions in *hands* are followed, otherwise the best actions are stored there, and which down
+    card takes the rest of a hand that was given up, or -1.
     """
     (cards, hard, child), forbidden, _dealer, scratch = deal
-    legal, doubled_legal, paid_immediately, pays, stakes, loses, fixed = rules
+    legal, doubled_legal, paid_immediately, pays, stakes, loses, fixed, taken_by = rules
     best, action, values, doubled, doubled_action, doubled_values = hands
     rest, chance, _lanes, _met, _wanted, ones = scratch
     one = ones[0]
@@ -358,7 +359,7 @@ def play_all(
         values[node, STAND] = stand
         then = best, doubled, values
         draw_values(node, child, chance, loses, (win, loss), then, one)
-        values[node, SURRENDER] = -one / 2
+        values[node, SURRENDER] = given_up(chance, taken_by, one)
         if paid_immediately[node]:  # to stand is to be paid
             values[node, STAND] = pays[node] * one
             best[node] = pays[node] * one
@@ -367,6 +368,16 @@ def play_all(
         if not fixed:
             action[node] = best_action(legal[node], values[node])
         best[node] = values[node, max(action[node], STAND)]
+
+
+@jit_linked
+def given_up(chance: Array, taken_by: int, one: Number) -> Number:
+    """Return the value of a surrender; the down card may yet take the other half.
+
+    Where nobody looked, it is any card with the chance of the next one.
+    """
+    half = -one / 2
+    return half if taken_by < 0 else half + half * chance[taken_by]
 
 
 @jit_linked

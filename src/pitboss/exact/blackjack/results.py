@@ -19,9 +19,9 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from pitboss.compiled import action_codes
-from pitboss.compiled.dealer_graph import OUTCOMES
+from pitboss.compiled.dealer_graph import BLACKJACK, OUTCOMES
 from pitboss.compiled.hand_graph import VALUES, hand_graph
-from pitboss.compiled.rule_tables import RuleTables
+from pitboss.compiled.rule_tables import RuleTables, standing_results
 from pitboss.engine import legal
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack import kernels
@@ -122,7 +122,7 @@ class Ends:
     ) -> Array:
         """Return (nodes, ends, outcomes) of the *needed* hands, played by *action*."""
         rules = up.rules.setup.rules
-        ways = tables.paid_immediately, rules.twenty_one_wins, rules.dealer_22_pushes
+        ways = tables.paid_immediately, standing_results(rules)
         ends_all(up.deal, needed, left, ways, action, (self.ends, self.outcomes))
         return self.ends
 
@@ -187,7 +187,10 @@ class ResultShares:
             staked, won = _money(level, loses, tables.stakes)
             for result, gain in enumerate((won, Fraction(0), -staked)):
                 yield gain, staked, self.ended[place, level, result]
-            yield -_given_up(level, staked, tables.stakes), staked, self.gave_up[place, level]
+            lost = _given_up(level, staked, tables.stakes)
+            if place == BLACKJACK and level == 0:  # it took the rest of a hand that waited
+                lost = staked
+            yield -lost, staked, self.gave_up[place, level]
         nodes = np.nonzero(self.paid[place])[0]
         _pays, first, alike = np.unique(tables.pays[nodes], return_index=True, return_inverse=True)
         shares = np.bincount(alike, self.paid[place, nodes], len(first))
@@ -224,7 +227,7 @@ def follow(
 ) -> None:
     """Let *mass* flow along the *actions* to the *ends*."""
     rules = solved.rules.setup.rules
-    ways = tables.paid_immediately, rules.twenty_one_wins, rules.dealer_22_pushes
+    ways = tables.paid_immediately, standing_results(rules)
     chosen = (actions.action, actions.doubled_action)
     shares = (ends.ended, ends.paid, ends.gave_up)
     flow(solved.deal, left, ways, chosen, mass, shares)
@@ -237,6 +240,8 @@ def _unsplit(game: SolvedGame, solved: UpCard, hands: list[FirstHand], tally: Ta
         share = float(hand.probability * (1 - hand.dealer_blackjack))
         if hand.action == action_codes.SURRENDER and legal.surrenders_early(game.setup, hand.up):
             tally.add(Fraction(-1, 2), Fraction(1), share)
+        elif hand.values == (1, VALUES) and game.setup.suited_blackjack_odds is not None:
+            tally.add(exact_pay(hand.best), Fraction(1), share)
         elif hand.suit is not None and hand.action == action_codes.HIT:
             _hit_suited(game, solved, hand, share, mass, tally)
         else:

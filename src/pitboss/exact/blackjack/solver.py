@@ -19,8 +19,15 @@ import numpy as np
 
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
-from pitboss.compiled.rule_tables import RuleTables, Situation, rule_tables, unit_stakes
+from pitboss.compiled.rule_tables import (
+    RuleTables,
+    Situation,
+    rule_tables,
+    standing_results,
+    unit_stakes,
+)
 from pitboss.compiled.suit_sensitive import SuitSensitiveHand, live_hands
+from pitboss.engine import legal
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, Number
 from pitboss.exact.blackjack.split_play import ALWAYS, HandActions, PairPlay, Start, split_weights
@@ -167,7 +174,7 @@ class UpCard:
         self.arithmetic = arithmetic
         self.left = arithmetic.counts(left)
         blackjack = rules.setup.rules
-        self.forbidden = forbidden_under(up) if blackjack.original_at_risk else -1
+        self.forbidden = forbidden_under(up) if blackjack.original_at_risk(up) else -1
         everything = np.ones(hand_graph().size, dtype=bool)
         self.win, self.loss = self.stands(self.left, everything)
         self.first = self._value_hands(rules.first, PAID)
@@ -180,10 +187,15 @@ class UpCard:
     @cached_property
     def dealer(self) -> tuple[Array, ...]:
         """The dealer graph for this up card."""
-        blackjack = self.rules.setup.rules
-        return self.arithmetic.dealer(
-            self.up, hits_soft_17=blackjack.soft17 == "hit", peeks=blackjack.original_at_risk
-        )
+        rules = self.rules.setup.rules
+        peeks = rules.original_at_risk(self.up)
+        return self.arithmetic.dealer(self.up, hits_soft_17=rules.soft17 == "hit", peeks=peeks)
+
+    @property
+    def rest_taken_by(self) -> int:
+        """The place of the down card that takes the rest of a surrendered hand, or -1."""
+        waits = legal.surrender_waits(self.rules.setup.rules, self.up)
+        return forbidden_under(self.up) if waits and self.forbidden < 0 else -1
 
     @property
     def scratch(self) -> tuple[Array, ...]:
@@ -205,7 +217,7 @@ class UpCard:
         nodes = hand_graph().size
         win = self.arithmetic.zeros(nodes)
         loss = self.arithmetic.zeros(nodes)
-        ways = rules.twenty_one_wins, rules.dealer_22_pushes
+        ways = rules.twenty_one_wins, standing_results(rules)
         self.arithmetic.kernels.stand_all(self.deal, needed, left, ways, win, loss)
         return win, loss
 
@@ -235,7 +247,7 @@ class UpCard:
         pays = exact_pays(tables, self.arithmetic)
         legal = tables.legal, tables.doubled_legal
         stakes = exact_stakes(tables, self.arithmetic)
-        rules = *legal, tables.paid_immediately, pays, stakes, loses, fixed
+        rules = *legal, tables.paid_immediately, pays, stakes, loses, fixed, self.rest_taken_by
         kernel = self.arithmetic.kernels.play_all
         kernel(self.deal, needed, left, rules, win, loss, tuple(hands))
 
@@ -403,7 +415,7 @@ class Splits:
         """Return the most hands a pair may be split into; two if it cannot be split again."""
         rules = self.up.rules
         legal = rules.split_tables(pair).legal[hand_graph().node(pair, pair)]
-        return rules.setup.rules.max_hands if legal & _SPLITS else 2
+        return rules.setup.rules.hands_for(pair) if legal & _SPLITS else 2
 
     def all_pair(self, pair: int, count: int) -> list[Number]:
         """Return the probabilities that the next 0, 1, 2 ... cards all pair."""

@@ -185,6 +185,7 @@ class SplitCases:
                 tables.paid_immediately,
                 exact_pays(tables, up.arithmetic),
                 exact_stakes(tables, up.arithmetic),
+                up.rest_taken_by,
             ),
             self.choices[loses],
             loses,

@@ -146,12 +146,12 @@ def value_undoubled(
 ) -> None:
     """Value the choices with a hand that was not doubled, in every case."""
     chance, _likely, win, loss = drawn
-    _doubled_legal, paid_immediately, pays, _stakes = rules
+    _doubled_legal, paid_immediately, pays, _stakes, taken_by = rules
     _action, _doubled_action, best, values, doubled, _doubled_values = hands
     for case in range(len(win)):
         row = values[case]
         row[node, STAND] = win[case, node] - loses * loss[case, node]
-        row[node, SURRENDER] = -one / 2
+        row[node, SURRENDER] = kernels.given_up(chance[case, node], taken_by, one)
         draws = chance[case, node]
         stands = (win[case], loss[case])
         then = best[case], doubled[case], row

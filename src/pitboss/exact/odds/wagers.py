@@ -33,13 +33,13 @@ from pitboss.exact.odds.wager_odds import (
 )
 from pitboss.patterns.bonus21 import wins_super_bonus
 from pitboss.patterns.families import FAMILIES, DecidedBy
-from pitboss.patterns.rows import OF_THE_DEALER, unpaid_names
+from pitboss.patterns.rows import OF_THE_DEALER, underpaid_rows, unpaid_names
 from pitboss.patterns.totals import value
 from pitboss.rulebook.check.tables import ALTERNATE, fits, operator_pay, with_alternate
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.house import House, OperatorPay
 from pitboss.rulebook.model import Game, OptionValue, PayTable, SuperBonus, Wager
-from pitboss.rulebook.pays import Odds, format_dollars, parse_ratio
+from pitboss.rulebook.pays import Odds, Plain, format_dollars, parse_ratio
 from pitboss.rulebook.phrases import choice, match_id, nearest
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
@@ -434,6 +434,38 @@ def unpaid_hands(game: Game, tables: Iterable[PayTable]) -> Iterator[Problem]:
             hands = priced.unpaid_text
         if hands:
             yield Problem(code="table/unpaid", key=f"tables.{table.id}", message=message)
+
+
+def table_warnings(game: Game, tables: Iterable[PayTable]) -> Iterator[Problem]:
+    """Yield what an inventor of pay tables may have overlooked: no table of a document has it.
+
+    Named hands without a row, a stronger hand that is paid less than a weaker one, and a wager that
+    pays more than it takes: where dealt cards alone decide, with the largest shoe.
+    """
+    query = OddsQuery(game=game)
+    for table in tables:
+        yield from unpaid_hands(game, (table,))
+        key = f"tables.{table.id}"
+        for paid, other in underpaid_rows(table):
+            message = (
+                f"'{paid.name}' is the stronger hand and pays {paid.text}, less than '{other.name}'"
+                f" at {other.text}: a hand of both is paid on '{paid.name}'"
+            )
+            yield Problem(code="table/order", key=key, message=message)
+        wager = game.wager(table.wagers[0])
+        is_whole = not table.alternate_for and all(
+            isinstance(row.pay, Odds | Plain) and row.pay is not Plain.OPERATOR_SET
+            for row in table.rows
+        )
+        is_dealt = FAMILIES[table.family].decided_by is DecidedBy.DEAL
+        if not (is_whole and is_dealt and table.decks) or depends_on_play(table.family, wager):
+            continue
+        options, shoe = next(query.shoes(table, max(table.decks)))
+        edge = wager_odds(game, wager.id, table, shoe, options, results(table, shoe)).edge
+        if edge < 0:
+            decks = f"{shoe.decks} deck{'s' if shoe.decks > 1 else ''}"
+            message = f"players win {float(-edge):.2%} of what they wager ({decks})"
+            yield Problem(code="table/loses", key=key, message=message)
 
 
 def odds_at_table(house: House, setup: Setup, spot: Spot) -> tuple[WagerOdds, ...]:

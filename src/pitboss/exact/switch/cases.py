@@ -17,7 +17,7 @@ import numpy as np
 
 from pitboss.compiled.dealer_graph import OUTCOMES
 from pitboss.compiled.hand_graph import VALUES, hand_graph
-from pitboss.compiled.rule_tables import RuleTables
+from pitboss.compiled.rule_tables import RuleTables, standing_results
 from pitboss.exact.blackjack import kernels as blackjack_kernels
 from pitboss.exact.blackjack.arithmetic import Array, load_interpreted
 from pitboss.exact.blackjack.flow_kernel import ENDS
@@ -153,12 +153,11 @@ class FollowedPlays:
         nodes = hand_graph().size
         out = up.arithmetic.zeros(len(self._cases[0]), wanted.shape[1])
         pays = np.stack([exact_pays(play.tables, up.arithmetic) for play in self._plays])
-        pushes_22 = up.rules.setup.rules.dealer_22_pushes
         _kernels(up).play_all(
             up.deal,
             self._rows,
             self._cases,
-            (self._paid_immediately, pays, self._actions, pushes_22),
+            (self._paid_immediately, pays, self._actions, standing_results(up.rules.setup.rules)),
             (met, numbers),
             (up.arithmetic.zeros(nodes), up.arithmetic.zeros(nodes)),
             (wanted, out),
@@ -171,13 +170,13 @@ class FollowedPlays:
         ((_, _, met), numbers) = self._dealer_outcomes
         wanted = self._wanted_nodes
         nodes = hand_graph().size
-        rules = self.up.rules.setup.rules
+        against = standing_results(self.up.rules.setup.rules)
         out = np.zeros((len(self._cases[0]), wanted.shape[1], ENDS, OUTCOMES))
         kernels.end_all(
             up.deal,
             self._rows,
             self._cases,
-            (self._paid_immediately, self._actions, rules.twenty_one_wins, rules.dealer_22_pushes),
+            (self._paid_immediately, self._actions, against),
             (met, numbers),
             (np.zeros((nodes, ENDS, OUTCOMES)), np.zeros((nodes, OUTCOMES))),
             (wanted, out),

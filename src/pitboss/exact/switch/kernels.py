@@ -101,8 +101,8 @@ def play_all(
 ) -> None:
     """Fill *hands*, wanted nodes by play and (cases, wanted hands), with the values by their play.
 
-    *rules* are what hands are paid at once, what is done with them, both by play, and whether a
-    dealer's 22 pushes. *dealt* is the *out* of `meet_all`. A doubled hand draws one card and no
+    *rules* are what hands are paid at once, what is done with them, both by play, and how a
+    hand that stands ends. *dealt* is the *out* of `meet_all`. A doubled hand draws one card and no
     more.
     """
     (cards, hard, child), forbidden, _dealer, scratch = deal
@@ -110,7 +110,7 @@ def play_all(
     (wanted, out) = hands
     nodes, _asked, first = plays
     played, lefts = cases
-    paid_immediately, pays, action, pushes_22 = rules
+    paid_immediately, pays, action, against = rules
     best, stand = room
     rest, chance, _lanes, _met, _wanted, ones = scratch
     one = ones[0]
@@ -126,7 +126,7 @@ def play_all(
             stand[node] = 0 * one
             if number != NOT_MET:
                 total = kernels.hand_total(node, hard, cards)
-                win, loss = kernels.beat(total, met[number], pushes_22)
+                win, loss = kernels.beat(total, met[number], against)
                 stand[node] = win - loss
         for place in range(after - 1, begin - 1, -1):
             node = nodes[place]
@@ -167,8 +167,8 @@ def end_all(
 ) -> None:
     """Fill *hands*, as `play_all` does, with results together with the dealer's outcomes.
 
-    *rules* are which hands are paid at once and what is done with them, both by play, whether a 21
-    wins at once, and whether a dealer's 22 pushes.
+    *rules* are which hands are paid at once and what is done with them, both by play, and how a
+    hand that stands ends.
     """
     graph, forbidden, _dealer, scratch = deal
     cards, _hard, _child = graph
@@ -176,7 +176,7 @@ def end_all(
     (wanted, out) = hands
     nodes, _asked, first = plays
     played, lefts = cases
-    paid_immediately, action, sure_21, pushes_22 = rules
+    paid_immediately, action, against = rules
     ends, outcomes = room
     rest, chance, _lanes, _met, _wanted, ones = scratch
     at = 0
@@ -184,7 +184,7 @@ def end_all(
         play = played[case]
         begin = first[play]
         after = first[play + 1]
-        settled = (paid_immediately[play], sure_21, pushes_22)
+        settled = (paid_immediately[play], against)
         for place in range(after - 1, begin - 1, -1):
             node = nodes[place]
             number = numbers[at + place - begin]

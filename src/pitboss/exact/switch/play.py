@@ -323,4 +323,4 @@ def switch_is_solved(setup: Setup) -> bool:
     hand = replace(make_hand(make_cards(NATURAL)), switched=True)
     waits = not legal.hand_choices(setup, hand, 1) and not rules.twenty_one_wins
     more = rules.blackjack_double or rules.rescue or rules.redouble or rules.free_bets
-    return rules.peek and waits and not more
+    return rules.peek is True and waits and not more

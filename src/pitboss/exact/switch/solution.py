@@ -17,6 +17,7 @@ import numpy as np
 
 from pitboss.compiled.dealer_graph import OUTCOMES
 from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.compiled.rule_tables import standing_results
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.arithmetic import Array
@@ -345,11 +346,11 @@ class Spreads:
 
     def _waiting(self, natural: Array) -> Array:
         """(others, ends, outcomes) of an ace and a ten-value card that wait as 21."""
-        rules = self._solved.solved.rules.setup.rules
+        against = standing_results(self._solved.solved.rules.setup.rules)
         outcomes = natural.sum(axis=1)
         ends = np.zeros_like(natural)
         for place in range(OUTCOMES):
-            result = _result_of(place, TWENTY_ONE, rules.twenty_one_wins, rules.dealer_22_pushes)
+            result = _result_of(place, TWENTY_ONE, against)
             ends[:, result, place] = outcomes[:, place]
         return ends
 

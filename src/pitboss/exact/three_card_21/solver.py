@@ -26,7 +26,7 @@ from pitboss.cards import Card
 from pitboss.compiled.dealer_graph import OUTCOMES
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.jit import jit_cached, jit_side_by_side
-from pitboss.compiled.rule_tables import KINDS, make_cards, make_hand
+from pitboss.compiled.rule_tables import KINDS, make_cards, make_hand, standing_results
 from pitboss.engine import legal
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
@@ -67,7 +67,7 @@ class StandingChances:
             self._met = self._outcomes()
         chances = FLOATS.zeros(hand_graph().size), FLOATS.zeros(hand_graph().size)
         numbers = _gone_sets()[1][PAIR_NUMBER[others]]
-        stand_beside(FLOATS.graph, numbers, self._met, (rules.dealer_22_pushes,), chances)
+        stand_beside(FLOATS.graph, numbers, self._met, standing_results(rules), chances)
         return chances
 
     def left_beside(self, others: Others) -> Array:
@@ -118,10 +118,9 @@ def fill_outcomes(gone: Array, wanted: Array, left: Array, deal: Array, met: Arr
 
 
 @jit_cached
-def stand_beside(graph: Array, numbers: Array, met: Array, rules: Array, out: Array) -> None:
+def stand_beside(graph: Array, numbers: Array, met: Array, against: Array, out: Array) -> None:
     """Fill in the probabilities of hands; *numbers* has the set of gone cards for each."""
     cards, hard, _child = graph
-    (pushes_22,) = rules
     (win, loss) = out
     for node in range(len(hard)):
         if numbers[node] == _SURE:
@@ -129,7 +128,7 @@ def stand_beside(graph: Array, numbers: Array, met: Array, rules: Array, out: Ar
             continue
         total = hand_total(node, hard, cards)
         for place in range(OUTCOMES):
-            result = standing_result(place, total, True, pushes_22)  # noqa: FBT003
+            result = standing_result(place, total, against)
             if result == WIN:
                 win[node] += met[numbers[node], place]
             elif result == LOSE:

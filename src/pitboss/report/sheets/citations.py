@@ -43,6 +43,9 @@ CLAUSES: Mapping[str, tuple[str, ...]] = {
     "bonus 21": ("GR11", "Bonus Payoffs", "Super 21 Bonus payouts"),
     "super bonus": ("DP10",),
     "charlie": ("R18",),
+    "posted splits": ("R22",),
+    "shuffler": ("R27",),
+    "dealer pushes": ("R24",),
     "original bets": ("R17",),
     "surrender": ("DP9", "Insurance/Surrender", "Types of wagers", "R14", "2119(8)(c)"),
     "double": (
@@ -51,7 +54,7 @@ CLAUSES: Mapping[str, tuple[str, ...]] = {
     ),
     "redouble": ("DP6a",),
     "double cap": ("DP6d",),
-    "rescue": ("DP7a", "Doubling Down"),
+    "rescue": ("DP7a", "Doubling Down", "R21"),
     "split": (
         *("DP4a", "Splitting Pairs", "Types of wagers", "R11", "2105(8)(c)", "2116(7)(e)"),
         "2119(17)",
@@ -66,7 +69,7 @@ CLAUSES: Mapping[str, tuple[str, ...]] = {
         *("2111 Player(6)", "2112(8)", "2113(9)", "2114(8)", "2116(7)(h)", "2117 Bust(3)"),
         *("2118(9)", "2119(8)(a)"),
     ),
-    "22": ("2105(8)(e)", "2116(7)(g)", "2119(19)"),
+    "22": ("2105(8)(e)", "2116(7)(g)", "2119(19)", "R24"),
     "settle": (
         *("DP12", "Object", "Method of Play", "R15", "2105(9)", "2106(13)(b)", "2109(9)(a)"),
         *("2110(12)(a)", "2112(10)", "2116(8)", "2118(9)", "2119(20)"),

@@ -38,9 +38,11 @@ from pitboss.report.sheets.words import (
 )
 from pitboss.rulebook.configured import Jackpot
 from pitboss.rulebook.model import Wager
+from pitboss.text import posted_rules
 from pitboss.text.felt import printed_lines, rule_words, super_bonus_sentences
 from pitboss.text.kinds import KINDS
 from pitboss.text.numbers import percent, short_money
+from pitboss.text.rules import rule_text
 
 
 def felt_sign(setup: Setup, house: HouseWords) -> Sheet:
@@ -86,10 +88,12 @@ def _special_rules(setup: Setup) -> Iterator[str]:
     if rules.surrender:
         yield _SURRENDERS.get(str(rules.surrender), "late surrender")
     if rules.charlie:
-        yield f"{rules.charlie}-card Charlie wins"
+        pays = "" if rules.charlie_pays == "1:1" else f" {rule_text(rules.charlie_pays)}"
+        yield f"{rules.charlie}-card Charlie wins{pays}"
     if rules.original_bets_only:
         yield "a blackjack takes original bets only"
     yield f"split to {rules.max_hands} hands"
+    yield from posted_rules.sign_words(setup)
 
 
 _SURRENDERS = {

@@ -95,7 +95,7 @@ def _shuffle(setup: Setup, house: HouseWords) -> Words:
     decks = "the deck" if setup.shoe.deck_count == 1 else f"the {setup.shoe.deck_count} decks"
     if options.get("dealt_from") == "continuous shuffler":
         text = "Put the cards of every round back into the continuous shuffler before the next."
-        yield Step(text, cite, ("shuffled", "cut"))
+        yield Step(text, clause_about(setup, "shuffler") or cite, ("shuffled", "cut"))
         return
     if is_shuffled_every_round(setup):
         yield Step(f"Shuffle {decks} before every round.", cite, ("shuffled", "cut"))
@@ -361,7 +361,8 @@ def _blackjacks(setup: Setup, _: HouseWords) -> Words:
 
 
 def _pays(setup: Setup) -> str:
-    return f"{setup.blackjack_odds.to} to {setup.blackjack_odds.per}"
+    odds = f"{setup.blackjack_odds.to} to {setup.blackjack_odds.per}"
+    return odds + posted_rules.suited_blackjack_words(setup)
 
 
 def _has_blackjacks(setup: Setup) -> bool:
@@ -405,8 +406,9 @@ def _peek(setup: Setup, _: HouseWords) -> Words:
             )
             yield Step(text, clause_about(setup, "blackjacks"), ("settled:main:blackjack",))
         return
-    yield Step("With an ace or a ten-value card up, look at your down card.", about, ("peeked",))
-    if _insured(setup):
+    under = posted_rules.looks_under(setup)
+    yield Step(f"With {under} up, look at your down card.", about, ("peeked",))
+    if _insured(setup) and rules.peeks_under(1):
         pays = f"{setup.insurance_odds.to} to {setup.insurance_odds.per}"
         text = f"Settle insurance: {pays} with a blackjack, else take it."
         yield Step(text, short_cite(_insured(setup)[0].wager.cite), ("settled:insurance",))
@@ -517,8 +519,7 @@ def _choices(setup: Setup) -> Words:
     yield from _busts(setup)
     yield from posted_rules.charlies(setup)
     if rules.surrender in (True, "early") and count == 2:
-        text = "Surrender, as the first decision: take half the wager and the cards."
-        yield _turn(setup, "surrender", text, "surrender", "settled:main:surrendered")
+        yield from posted_rules.surrender_words(setup)
     yield from _doubles(setup)
     if rules.rescue:
         text = (
@@ -579,7 +580,7 @@ def _doubles(setup: Setup) -> Words:
     rules = setup.rules
     start = f"the first {count_words(first_cards(setup))} cards"
     cards = "any number of cards" if rules.double_cards == "any" else start
-    totals = "" if rules.double_totals == "any" else f", hard {rules.double_totals} only"
+    totals = posted_rules.doubled_totals(setup)
     much = "any amount up to the wager" if rules.double_for_less else "exactly the wager"
     if units := _units(setup):
         much = f"as much again on every one of {_titles(setup, units)} in play"
@@ -611,6 +612,7 @@ def _splits(setup: Setup) -> Words:
     aces = "are played like other cards" if rules.hit_split_aces else "get one card each"
     again = " and may be split again" if rules.resplit_aces else ""
     yield _turn(setup, "split", f"Split aces {aces}{again}.")
+    yield from posted_rules.split_words(setup)
 
 
 def _free_bets(setup: Setup) -> Words:
@@ -637,7 +639,7 @@ def _dealer(setup: Setup, _: HouseWords) -> Words:
         return
     about = clause_about(setup, "dealer")
     yield Step("When every player has acted, turn your down card.", about, ("exposed",))
-    if not rules.peek:
+    if rules.peek is not True:
         yield from _without_peek(setup)
     pace = Pace.SEAT if setup.spot_by_spot else Pace.TABLE
     yield from _settlements(setup, Moment.DOWN_CARD, pace)
@@ -655,11 +657,13 @@ def _dealer(setup: Setup, _: HouseWords) -> Words:
     if rules.dealer_22_pushes:
         text = "A total of 22 pushes every hand still in, blackjacks apart."
         yield Step(text, clause_about(setup, "22"))
+    yield from posted_rules.pushing_totals(setup)
 
 
 def _without_peek(setup: Setup) -> Words:
     cite = short_cite(_insured(setup)[0].wager.cite) if _insured(setup) else ""
-    yield Step("Settle insurance now.", cite, ("settled:insurance",))
+    if not setup.rules.peeks_under(1):
+        yield Step("Settle insurance now.", cite, ("settled:insurance",))
     yield Step(
         f"You have a blackjack: {posted_rules.late_blackjack_words(setup)},"
         " a player's blackjack is a push."
@@ -679,9 +683,7 @@ def _settle(setup: Setup, _: HouseWords) -> Words:
     if setup.plan.settle_order is wagers_first:
         yield from wagers
     units = _units(setup)
-    text = (
-        f"{_titles(setup, units or setup.mains)}: the higher total wins 1 to 1, equal totals push."
-    )
+    text = f"{_titles(setup, units or setup.mains)}: {posted_rules.results_words(setup)}."
     if units:
         text += " Every unit is paid as the ante is, blackjacks and bonuses too."
     marks = ("settled:main:win", "settled:main:lose", "settled:main:push")

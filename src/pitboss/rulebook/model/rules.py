@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
+from functools import cache
 from typing import Any, Literal
 
 from pitboss.rulebook.phrases import format_value
@@ -64,8 +65,91 @@ class RoundKind(StrEnum):
     WILD_POKER = "wild-poker"
 
 
+DoubleTotals = Literal[
+    "any",
+    "hard",
+    "8-11",
+    "9-11",
+    "10-11",
+    "11",
+    "8-11-or-soft",
+    "9-11-or-soft",
+    "10-11-or-soft",
+    "11-or-soft",
+]
+"""Any total, hard totals, some hard totals, or those and every soft total."""
 Surrender = Literal[False, True, "early", "early-against-ten", "early-against-ace"]
 """No surrender, late surrender, or an early one: against every up card, or only against one."""
+Peek = Literal[True, False, "ace", "ten"]
+"""Whether the dealer looks for a blackjack before the hands are played, or under which card."""
+SAME = "same"
+"""What a rule says that pays no more than another."""
+NONE = "none"
+"""What a rule says that lists ranks or totals, where it lists nothing."""
+_PEEKS: Mapping[Peek, tuple[int, ...]] = {True: (1, 10), False: (), "ace": (1,), "ten": (10,)}
+
+
+@cache
+def read_ranks(text: str) -> frozenset[int]:
+    """Return the values of ranks in a list, an ace as 1; raise `ValueError` for other words.
+
+    >>> sorted(read_ranks("A,4,10"))
+    [1, 4, 10]
+    """
+    if text == NONE:
+        return frozenset()
+    names = {"A": 1} | {str(value): value for value in range(2, 11)}
+    parts = [part.strip() for part in text.split(",")]
+    if not all(part in names for part in parts):
+        raise ValueError("lists ranks, each A or 2 to 10, such as '4,5,10'")
+    return frozenset(names[part] for part in parts)
+
+
+@cache
+def read_hands(text: str) -> Mapping[int, int]:
+    """Return the hands that pairs of some values are split into; raise `ValueError` otherwise.
+
+    >>> dict(read_hands("A:2,10:3"))
+    {1: 2, 10: 3}
+    """
+    if text == NONE:
+        return {}
+    hands = {}
+    for part in text.split(","):
+        rank, _, most = part.strip().partition(":")
+        if not most.isdecimal() or int(most) < 2:
+            raise ValueError("lists ranks and 2 hands or more each, such as 'A:2,10:3'")
+        hands.update(dict.fromkeys(read_ranks(rank), int(most)))
+    return hands
+
+
+@cache
+def read_totals(text: str) -> frozenset[int]:
+    """Return the totals in a list, from 17 to 21; raise `ValueError` for other words.
+
+    >>> sorted(read_totals("17-19,21"))
+    [17, 18, 19, 21]
+    """
+    if text == NONE:
+        return frozenset()
+    totals: set[int] = set()
+    for part in text.split(","):
+        low, dash, high = (word.strip() for word in part.partition("-"))
+        if not (low.isdecimal() and (high.isdecimal() or not dash)):
+            raise ValueError(_TOTALS)
+        listed = range(int(low), int(high or low) + 1)
+        if not listed or not set(listed) <= set(range(17, 22)):
+            raise ValueError(_TOTALS)
+        totals.update(listed)
+    return frozenset(totals)
+
+
+@cache
+def _pushed(text: str, *, with_22: bool) -> frozenset[int]:
+    return read_totals(text) | {22} if with_22 else read_totals(text)
+
+
+_TOTALS = "lists totals from 17 to 21, such as '17-20' or '17,21'"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,8 +160,8 @@ class BlackjackRules:
     """Packs in the shoe."""
     soft17: Literal["stand", "hit"]
     """What the dealer does with a soft 17."""
-    peek: bool
-    """The dealer peeks under an ace or a ten-value card before the players act."""
+    peek: Peek
+    """The dealer peeks under an ace or a ten-value card, or only under one of them."""
     blackjack: str
     """What a blackjack pays."""
     blackjack_wins: bool
@@ -96,8 +180,8 @@ class BlackjackRules:
     """Half the wager may be given up as the first decision, late or early."""
     double_cards: Literal["two", "any"]
     """On which cards a hand may be doubled: those it starts with, or any number."""
-    double_totals: Literal["any", "9-11", "10-11"]
-    """Which totals may be doubled; where not any, hard ones only."""
+    double_totals: DoubleTotals
+    """Which totals may be doubled; hard ones only, unless it says *or-soft*."""
     double_for_less: bool
     """A double may be for less than the wager."""
     double_minimum: Literal["table minimum", "one cent"]
@@ -130,14 +214,56 @@ class BlackjackRules:
     """How many cards not over 21 win at once, unless they were doubled; 0: no number does."""
     original_bets_only: bool = False
     """A dealer blackjack found after the hands were played takes the original wager alone."""
+    charlie_pays: str = "1:1"
+    """What a hand that wins by the number of its cards pays."""
+    double_split_aces: Literal["if-hit", "never", "always"] = "if-hit"
+    """Whether split aces may be doubled; *if-hit*: where they are played like other hands."""
+    never_split: str = NONE
+    """The ranks whose pairs are not split, such as `4,5,10`."""
+    hands_of: str = NONE
+    """Ranks that are split into fewer hands than the others, such as `A:2,10:3`."""
+    surrender_after_split: bool = False
+    """A hand made by a split may be given up too, as its first decision."""
+    ties_lost: str = NONE
+    """The totals of a tie that the player loses, such as `17-20`."""
+    dealer_pushes: str = NONE
+    """The totals of the dealer that push every hand which waits for them, such as `17`."""
+    split_blackjack: bool = False
+    """An ace with a ten-value card after a split is paid at once like a blackjack."""
+    suited_blackjack: str = SAME
+    """What a blackjack of one suit pays, where that is more than another."""
+    suited_blackjack_in: Literal["any", "clubs", "diamonds", "hearts", "spades"] = "any"
+    """The suit of that blackjack."""
+
+    def peeks_under(self, up: int) -> bool:
+        """Return whether the dealer looks for a blackjack under an up card of that value."""
+        return up in _PEEKS[self.peek]
+
+    def original_at_risk(self, up: int) -> bool:
+        """Return whether a dealer blackjack takes no more than the original wager.
+
+        Hands against that up card are then played as if it were known that there is none.
+        """
+        return self.original_bets_only or self.peeks_under(up)
 
     @property
-    def original_at_risk(self) -> bool:
-        """Whether a dealer blackjack takes no more than the original wager.
+    def ranks_never_split(self) -> frozenset[int]:
+        """The values of pairs that are not split."""
+        return read_ranks(self.never_split)
 
-        Hands are then played as if it were known that there is none.
-        """
-        return self.peek or self.original_bets_only
+    def hands_for(self, rank: int) -> int:
+        """Return up to how many hands a pair of that value may be split into."""
+        return min(self.max_hands, read_hands(self.hands_of).get(rank, self.max_hands))
+
+    @property
+    def totals_lost(self) -> frozenset[int]:
+        """The totals of a tie that the player loses."""
+        return read_totals(self.ties_lost)
+
+    @property
+    def totals_pushed(self) -> frozenset[int]:
+        """The totals of the dealer that push every hand which waits for them."""
+        return _pushed(self.dealer_pushes, with_22=self.dealer_22_pushes)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,6 +27,7 @@ from pitboss.rulebook.model import (
     clause_problems,
     clauses,
 )
+from pitboss.rulebook.model.rules import SAME, read_hands, read_ranks, read_totals
 from pitboss.rulebook.pays import format_pay, parse_pay, parse_ratio
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.schema import GameFile, decode
@@ -38,18 +39,27 @@ HANDS_MAX = 8
 """The most hands of one seat: pairs of a shoe are split further too seldom to matter, and every
 solution, lane and felt has room for these."""
 RULE_NAMES = frozenset(field.name for field in fields(BlackjackRules))
-_LATER_RULES = frozenset(
-    field.name for field in fields(BlackjackRules) if field.default is not MISSING
-)
+_LATER = frozenset(field.name for field in fields(BlackjackRules) if field.default is not MISSING)
 """Rules that a file may leave out: it was written before they were rules."""
 
 
 _PLAIN_ROUNDS: Mapping[str, tuple[object, ...]] = {
     "surrender": (False, True),
-    "charlie": (0,),
-    "original_bets_only": (False,),
+    "peek": (True, False),
+    **{field.name: (field.default,) for field in fields(BlackjackRules) if field.name in _LATER},
 }
 """Rules -> the values that every kind of round, and free bets, can be played with."""
+_TEXTS: Mapping[str, Callable[[str], object]] = {
+    "blackjack": parse_ratio,
+    "insurance_pays": parse_ratio,
+    "charlie_pays": parse_ratio,
+    "suited_blackjack": parse_ratio,
+    "never_split": read_ranks,
+    "hands_of": read_hands,
+    "ties_lost": read_totals,
+    "dealer_pushes": read_totals,
+}
+"""Rules that are pays, or list ranks or totals -> what reads them."""
 
 
 def read_kind_rules(file: GameFile) -> tuple[KindRules | None, tuple[tuple[str, str], ...]]:
@@ -160,20 +170,29 @@ def _rule_problems(file: GameFile) -> Found:
             yield f"rules.{name}", "is not a rule of this kind of round"
         elif name in options:
             yield f"rules.{name}", "is both fixed and an option"
-    missing = needed - _LATER_RULES - options - frozenset(file.rules)
+    missing = needed - _LATER - options - frozenset(file.rules)
     for name in sorted(missing):
         yield f"rules.{name}", "is missing: neither fixed nor an option"
     if missing:
         return
     for values in _every_choice(file):
+        wrong: set[str] = set()
         try:
             decode(BlackjackRules, values, where="", code=CODE)
         except RulesError as error:
+            wrong = {bad.key for bad in error.problems}
             yield from ((f"rules.{bad.key}", bad.message) for bad in error.problems)
-        yield from _value_problems(values, file)
-        for name in ("blackjack", "insurance_pays"):
-            if isinstance(values.get(name), str):
-                yield from unreadable(parse_ratio, values[name], f"rules.{name}")
+        of_right_type = {name: value for name, value in values.items() if name not in wrong}
+        yield from _value_problems(of_right_type, file)
+        yield from _text_problems(of_right_type)
+
+
+def _text_problems(values: Mapping[str, Any]) -> Found:
+    """Yield pays, and lists of ranks and totals, that cannot be read."""
+    for name, read in _TEXTS.items():
+        text = values.get(name)
+        if isinstance(text, str) and text != SAME:
+            yield from unreadable(read, text, f"rules.{name}")
 
 
 def _value_problems(values: Mapping[str, Any], file: GameFile) -> Found:
@@ -185,6 +204,13 @@ def _value_problems(values: Mapping[str, Any], file: GameFile) -> Found:
         for name, usual in _PLAIN_ROUNDS.items():
             if values.get(name, usual[0]) not in usual:
                 yield f"rules.{name}", "is for a plain round of blackjack without free bets"
+    if values.get("original_bets_only") is True:
+        for name in ("charlie", "split_blackjack"):
+            if values.get(name):
+                reason = "is paid before a late blackjack takes the original bet, so not with it"
+                yield f"rules.{name}", reason
+    if values.get("blackjack_double") is True and values.get("suited_blackjack", SAME) != SAME:
+        yield "rules.suited_blackjack", "is not for a blackjack that may be kept and doubled"
     pays_bonus = values.get("bonus_21", "none") != "none"
     if pays_bonus and all(table.family != "bonus-21" for table in file.tables):
         yield "rules.bonus_21", "needs an automatic pay table of the family bonus-21"

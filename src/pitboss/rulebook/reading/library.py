@@ -14,7 +14,7 @@ from warnings import warn
 
 from pitboss.rulebook.cache_folder import read_own, trim, trusted_folder, write_own
 from pitboss.rulebook.limits import shorten
-from pitboss.rulebook.model import Game, Ruling
+from pitboss.rulebook.model import Game, PayTable, Ruling
 from pitboss.rulebook.phrases import match_id, nearest
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.load import load_game, load_rulings
@@ -100,6 +100,11 @@ def game(game_id: str) -> Game:
 def _catalogue_game(game_id: str) -> Game:
     file = CATALOG / f"{game_id.replace('/', '-')}.toml"
     return keep_game(game_id, lambda: load_game(file, rulings()))
+
+
+def is_printed(table: PayTable) -> bool:
+    """Return whether a game of the catalogue has exactly this pay table."""
+    return any(table in _catalogue_game(game_id).tables for game_id in _catalogue_ids())
 
 
 _added: dict[str, Game] = {}

@@ -82,13 +82,28 @@ def parse_toml(text: str, *, names_max: int = NAMES_MAX) -> dict[str, Any]:
     except NotReadableError:
         raise
     except tomllib.TOMLDecodeError as error:
-        raise NotReadableError(f"this is not TOML: {shorten(str(error), 200)}") from None
+        raise NotReadableError(f"this is not TOML: {_toml_words(text, error)}") from None
     except RecursionError:
         raise _too_deep() from None
     except ValueError:  # a whole number that Python refuses to read
         raise NotReadableError(_DIGITS) from None
     _check_values(values, names_max)
     return values
+
+
+def _toml_words(text: str, error: tomllib.TOMLDecodeError) -> str:
+    """Return what is wrong with a TOML text, with its line, and what to write there instead."""
+    words = shorten(str(error), 200)
+    place = re.search(r"at line (\d+)", words)
+    lines = text.splitlines()
+    if place is None or int(place[1]) > len(lines):
+        return words
+    line = lines[int(place[1]) - 1].strip()
+    unquoted = re.fullmatch(r"([\w.\-\"]+)\s*=\s*([$A-Za-z][^\"'#=]*)", line)
+    hint = ""
+    if unquoted is not None:
+        hint = f'; put text and dollars in quotes: {unquoted[1]} = "{unquoted[2].strip()}"'
+    return f"{words}: {shorten(line, 80)}{shorten(hint, 120)}"
 
 
 def dump_json(value: object, *, indent: int | None = None, ascii_only: bool = False) -> str:

@@ -40,7 +40,13 @@ from pitboss.simulator.blackjack.dealt_wagers import (
     DealTables,
     place_of_three,
 )
-from pitboss.simulator.blackjack.play import COLUMN_BITS, DEALER_BLACKJACK, DEALER_NOT_DRAWN, I32
+from pitboss.simulator.blackjack.play import (
+    COLUMN_BITS,
+    DEALER_BLACKJACK,
+    DEALER_NOT_DRAWN,
+    I32,
+    is_natural,
+)
 from pitboss.simulator.blackjack.step_job import StepGame
 from pitboss.simulator.blackjack.steps import (
     CLASSES_MAX,
@@ -295,8 +301,7 @@ def _go_on(
             phase = _DEALER
             code = lane.dealer
             if not is_waiting(waits):  # he draws no card, but may yet push a blackjack
-                is_natural = U32(~code) == DEALER_BLACKJACK
-                code = I32(~I32(DEALER_BLACKJACK if is_natural else DEALER_NOT_DRAWN))
+                code = code if is_natural(code) else I32(~I32(DEALER_NOT_DRAWN))
             hand = with_code(hand, code)
     return StepLane(
         phase, lane.next_card, lane.begin, lane.turn, lane.up, lane.down, lane.dealer, number, hand,

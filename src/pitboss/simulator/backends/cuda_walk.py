@@ -38,10 +38,10 @@ from pitboss.simulator.backends.cuda_shuffle import order_cards
 from pitboss.simulator.backends.launch import Launch
 from pitboss.simulator.blackjack.play import (
     COLUMN_BITS,
-    DEALER_BLACKJACK,
     DEALER_NOT_DRAWN,
     FIRST_RESULT,
     I32,
+    is_natural,
 )
 from pitboss.simulator.blackjack.step_job import StepGame
 from pitboss.simulator.blackjack.steps import StepTables, is_waiting
@@ -236,7 +236,7 @@ def after_hand(
     code = I32(0)
     if end < FIRST_RESULT:
         drawn = U32(walk.classes[U32(seen & _BYTE)])
-        if split.made < tables.hands_max:
+        if split.made < tables.hands_max[drawn]:
             split = _split_again(split, end, drawn)
             row = U32(walk.starts[split.hand])
         else:
@@ -254,8 +254,7 @@ def after_hand(
         else:
             code = split.dealer
             if not is_waiting(split.waits):  # he draws no card, but may yet push a blackjack
-                is_natural = U32(~code) == DEALER_BLACKJACK
-                code = I32(~I32(DEALER_BLACKJACK if is_natural else DEALER_NOT_DRAWN))
+                code = code if is_natural(code) else I32(~I32(DEALER_NOT_DRAWN))
             if code >= 0:
                 row = U32(walk.rows[U32(code)])
                 code = I32(0)

@@ -34,6 +34,8 @@ from pitboss.simulator.blackjack.strategy import (
 from pitboss.simulator.counting.kernel import Ask
 from pitboss.simulator.hand_results import HandResult, HandStake, ResultTable, most_added
 
+NATURAL = (1, VALUES)
+"""The values of an ace and a ten-value card."""
 _ORDER = (
     (action_codes.SURRENDER,),
     SPLITS,
@@ -214,12 +216,15 @@ class Builder:
     totals: dict[int, int] = field(default_factory=dict)
     results: ResultTable = field(init=False)
     index_rows: IndexRows = field(init=False)
+    natural: int = field(init=False)
+    """The node of an ace and a ten-value card."""
     nodes: list[list[int]] = field(init=False)
     child: list[list[int]] = field(init=False)
 
     def __post_init__(self) -> None:
         self.results = ResultTable(self.strategy.rules.setup)
         self.index_rows = IndexRows(self.strategy, self.plays)
+        self.natural = hand_graph().node(*NATURAL)
         self.nodes = nodes_of_two(self.strategy).tolist()
         self.child = hand_graph().child.tolist()
 
@@ -361,7 +366,10 @@ class Builder:
     def _stand(self, hand: HandToPlay, *, is_paid: bool) -> int:
         """Return the result of a hand that takes no more cards."""
         if is_paid:
-            return ~self.results.pay(hand.money, hand.node, hand.kind)
+            by_suit = self.strategy.rules.setup.suited_blackjack_odds is not None
+            is_two = by_suit and len(hand.suited) == len(NATURAL)
+            cards = self._cards(*hand.suited) if is_two and hand.node == self.natural else ()
+            return ~self.results.pay(hand.money, hand.node, hand.kind, cards)
         return ~self.results.stood(hand.money, self._total(hand.node))
 
     def _total(self, node: int) -> int:

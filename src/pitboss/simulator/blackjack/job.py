@@ -11,6 +11,7 @@ import numpy as np
 
 from pitboss.compiled.arrays import Array
 from pitboss.compiled.card_classes import EVERY_CARD, CardClasses
+from pitboss.compiled.dealer_graph import BLACKJACK
 from pitboss.simulator.blackjack.counted_seat import counted_seat
 from pitboss.simulator.blackjack.dealt_wagers import (
     are_dealt,
@@ -23,6 +24,7 @@ from pitboss.simulator.blackjack.play import (
     COLUMN_BITS,
     COLUMNS,
     FIRST_RESULT,
+    LATE_BLACKJACK,
     BlackjackTables,
     LeanGame,
     LeanSections,
@@ -430,7 +432,10 @@ class BlackjackJob(Job):
     def _hand_counts(self, tally: Tally) -> Array:
         """(end, outcome): how many hands ended this way."""
         cells = self._section(tally, 0, self.sections.cells)
-        return cells.reshape(-1, 1 << COLUMN_BITS)[:, :COLUMNS]
+        by_column = cells.reshape(-1, 1 << COLUMN_BITS)
+        counts = by_column[:, :COLUMNS].copy()
+        counts[:, BLACKJACK] += by_column[:, LATE_BLACKJACK]
+        return counts
 
     def parts(self, tally: Tally) -> tuple[PartCounts, ...]:
         """Return the result of the main wagers of a seat."""

@@ -9,11 +9,12 @@ import numpy as np
 from pitboss.compiled.arrays import Array
 from pitboss.compiled.card_classes import CardClasses
 from pitboss.compiled.dealer_graph import BLACKJACK, BUST, SEVENTEEN
+from pitboss.compiled.hand_graph import VALUES
 from pitboss.counts.index_play import IndexPlay
 from pitboss.engine.setup import Setup
 from pitboss.patterns.totals import TWENTY_ONE, best_total, dealer_draws
 from pitboss.simulator.blackjack.automaton import Automaton, automaton
-from pitboss.simulator.blackjack.play import COLUMN_BITS, COLUMNS, BlackjackTables
+from pitboss.simulator.blackjack.play import COLUMN_BITS, COLUMNS, LATE_BLACKJACK, BlackjackTables
 from pitboss.simulator.blackjack.strategy import Strategy
 from pitboss.simulator.hand_results import HandResult
 
@@ -72,7 +73,9 @@ class Layout:
             waits=np.array([result.waits for result in self.results], dtype=np.uint8),
             dealer_first=dealer_first,
             dealer_steps=dealer_steps,
-            hands_max=np.uint32(rules.max_hands),
+            hands_max=np.array(
+                [max(2, rules.hands_for(worth)) for worth in classes.values], dtype=np.uint8
+            ),
             peeks=bool(rules.peek),
         )
 
@@ -87,7 +90,14 @@ def lay_out(strategy: Strategy, player: Automaton) -> Layout:
     pays = np.zeros((len(player.results), 1 << COLUMN_BITS), dtype=np.int32)
     for number, result in enumerate(player.results):
         pays[number, :COLUMNS] = result.pays
+        if looks_under_one_card(strategy.rules.setup):
+            pays[number, LATE_BLACKJACK] = result.pays[BLACKJACK]
     return Layout(strategy, player, pays)
+
+
+def looks_under_one_card(setup: Setup) -> bool:
+    """Return whether the dealer looks under an ace alone, or under a ten-value card alone."""
+    return setup.rules.peeks_under(1) != setup.rules.peeks_under(VALUES)
 
 
 def dealer_automaton(setup: Setup, classes: CardClasses) -> tuple[Array, Array]:
@@ -96,10 +106,11 @@ def dealer_automaton(setup: Setup, classes: CardClasses) -> tuple[Array, Array]:
     numbers: dict[tuple[int, bool], int] = {}
     rows: list[list[int]] = []
 
-    def code(hard: int, *, ace: bool, natural: bool = False) -> int:
+    def code(hard: int, *, ace: bool, up: int = 0) -> int:
         total = best_total(hard, ace)
-        if natural and total == TWENTY_ONE:
-            return ~BLACKJACK
+        if up and total == TWENTY_ONE:
+            unseen = looks_under_one_card(setup) and not setup.rules.peeks_under(up)
+            return ~LATE_BLACKJACK if unseen else ~BLACKJACK
         if not dealer_draws(hard, ace, hits):
             return ~min(total - SEVENTEEN, BUST)
         if (hard, ace) not in numbers:
@@ -109,7 +120,7 @@ def dealer_automaton(setup: Setup, classes: CardClasses) -> tuple[Array, Array]:
         return numbers[hard, ace]
 
     first = [
-        code(up + down, ace=1 in {up, down}, natural=True)
+        code(up + down, ace=1 in {up, down}, up=up)
         for up in classes.values
         for down in classes.values
     ]

@@ -55,7 +55,8 @@ class Learner(NamedTuple):
     """The action that takes the pay of a blackjack."""
     unanswered: np.int32
     """The code of some result that waits for nobody."""
-    hands_max: np.int64
+    hands_max: LongInts
+    """(question): as many hands as the pair may be split into."""
     answers: Bytes
     state: LongInts
 
@@ -116,7 +117,7 @@ def ask_blackjack(learner: Learner | None, code: np.int32) -> np.int32:
 @jit_inlined
 def legal_actions(learner: Learner, question: Integer) -> Integer:
     """Return the actions with a hand now, a bit for each."""
-    is_full = learner.state[HANDS] >= learner.hands_max
+    is_full = learner.state[HANDS] >= learner.hands_max[question]
     return learner.legal[question, 1 if is_full else 0]
 
 

@@ -42,6 +42,10 @@ _NUMBER_BITS = U32(16)
 """A hand of a split that waits: its card, whether a lammer carries it, its number."""
 DEALER_BLACKJACK = U32(BLACKJACK)
 DEALER_NOT_DRAWN = U32(NOT_DRAWN)
+LATE_BLACKJACK = COLUMNS
+"""A blackjack under the one up card under which the dealer does not look, where he looks under the
+other: a column of its own until a run is counted up."""
+DEALER_LATE_BLACKJACK = U32(LATE_BLACKJACK)
 
 
 class BlackjackTables(NamedTuple):
@@ -66,7 +70,8 @@ class BlackjackTables(NamedTuple):
     """(up, down card): the code of the dealer's hand; `~code` is the dealer's outcome."""
     dealer_steps: Array
     """(state, card): the dealer's next code."""
-    hands_max: np.uint32
+    hands_max: Array
+    """(class): into how many hands a pair of it may be split, 2 where it never is."""
     """How many hands a main wager may be split into."""
     peeks: bool
     """Whether the dealer looks for a blackjack before anybody plays."""
@@ -225,6 +230,15 @@ def deal_cards(
 
 
 @jit_inlined
+def is_natural(dealer: np.int32) -> bool:
+    """Return whether the dealer's code is that of a blackjack."""
+    outcome = U32(~dealer)
+    # fmt: off
+    return bool(outcome == DEALER_BLACKJACK or outcome == DEALER_LATE_BLACKJACK)  # noqa: PLR1714, SIM109
+    # fmt: on
+
+
+@jit_inlined
 def dealer_outcome(
     deck: Deck,
     index: np.uint32,
@@ -238,8 +252,8 @@ def dealer_outcome(
     if draws:
         index, dealer, _ = walk(deck, index, dealer, steps, classes)
         outcome = U32(~dealer)
-    elif U32(~dealer) == DEALER_BLACKJACK:  # nobody looked, and it may yet push a blackjack
-        outcome = DEALER_BLACKJACK
+    elif is_natural(dealer):  # nobody looked, and it may yet push a blackjack
+        outcome = U32(~dealer)
     return index, outcome
 
 
@@ -258,8 +272,7 @@ def draw_dealer(
     one branch.
     """
     if not draws:
-        blackjack = U32(~dealer) == DEALER_BLACKJACK
-        return index, DEALER_BLACKJACK if blackjack else DEALER_NOT_DRAWN, _TWO
+        return index, U32(~dealer) if is_natural(dealer) else DEALER_NOT_DRAWN, _TWO
     begins = index
     index, dealer, _ = walk(deck, index, dealer, tables.dealer_steps, tables.classes)
     for place in range(U32(index - begins)):
@@ -308,7 +321,7 @@ def play_split(
         index, code, last = play_on(deck, tables, index, I32(tables.starts[row]), asks, learner)
         result = U32(~code)
         if result < FIRST_RESULT:
-            if made < tables.hands_max:
+            if made < tables.hands_max[last]:
                 made = U32(made + _ONE)
                 stack[U32(top + _ONE)] = stack[top]
                 stack[top] = U32(U32(last | (result << _BYTE_BITS)) | (made << _NUMBER_BITS))

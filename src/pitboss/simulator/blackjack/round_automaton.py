@@ -20,6 +20,7 @@ from pitboss.simulator.blackjack.play import (
     DEALER_BLACKJACK,
     DEALER_NOT_DRAWN,
     FIRST_RESULT,
+    LATE_BLACKJACK,
     BlackjackTables,
 )
 
@@ -216,7 +217,8 @@ class _Maker:
         results = np.where(codes < 0, ~codes, 0)
         drawn = dealer < self.draws
         outcomes = dealer - self.draws
-        unseen = np.where(outcomes == _BLACKJACK, _BLACKJACK, _NOT_DRAWN)
+        is_natural = (outcomes == _BLACKJACK) | (outcomes == LATE_BLACKJACK)
+        unseen = np.where(is_natural, outcomes, _NOT_DRAWN)
         waits = self.waits[results]
         ended = self._end(results, np.where(waits, outcomes, unseen))
         over = np.where(waits & drawn, self.rows_of[results] + dealer, ended)

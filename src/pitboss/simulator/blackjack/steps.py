@@ -56,7 +56,7 @@ class StepTables(NamedTuple):
     """(up, first, second card): the code of two cards when the dealer shows a blackjack at once."""
     dealer_first: Array
     """(up, down card): the code of the dealer's hand."""
-    hands_max: np.uint32
+    hands_max: Array
     peeks: bool
 
 
@@ -154,7 +154,7 @@ def after_end(
 @jit_inlined
 def _split(tables: StepTables, hand: StepHand, free: np.uint32, drawn: np.uint32) -> StepHand:
     """Split a pair, as `play.play_split` does; a pair that cannot be split again plays on."""
-    if hand.made >= tables.hands_max:
+    if hand.made >= tables.hands_max[drawn]:
         code = I32(tables.refused[U32(hand.row * tables.classes + drawn)])
         return StepHand(
             code, hand.row, hand.second, hand.results, hand.stack, hand.waiting, hand.made,

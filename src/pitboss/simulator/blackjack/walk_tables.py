@@ -28,6 +28,7 @@ from pitboss.simulator.blackjack.play import (
     DEALER_BLACKJACK,
     DEALER_NOT_DRAWN,
     FIRST_RESULT,
+    LATE_BLACKJACK,
 )
 from pitboss.simulator.blackjack.round_automaton import LEVEL, Ask, RoundAutomaton
 from pitboss.simulator.blackjack.steps import RESULTS_MAX, StepTables
@@ -410,7 +411,7 @@ class _TwoLevels(_Maker):
             return "event", end
         if waits and dealer >= 0:
             return "state", self.waiting[result, dealer]
-        unseen = _BLACKJACK if ~dealer == _BLACKJACK else _NOT_DRAWN
+        unseen = ~dealer if ~dealer in (_BLACKJACK, LATE_BLACKJACK) else _NOT_DRAWN
         return self._end(result, ~dealer if waits else unseen)
 
     def _end(self, result: int, outcome: int) -> tuple[str, int]:

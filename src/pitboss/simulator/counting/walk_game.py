@@ -97,7 +97,7 @@ def counted_walk(
     insurable = np.nonzero(counting.insurable)[0]
     aces = tuple(np.unique(insurable if kinds is None else kinds[insurable]).tolist())
     asking = Asking(questions, int(counting.insurance) * SHOE_ROOM, aces)
-    if not len(game.automaton.cells) or tables.hands_max > STACK_MAX:
+    if not len(game.automaton.cells) or tables.hands_max.max() > STACK_MAX:
         return None
     steps = step_tables(tables, questions)
     plain = walk(game.automaton, steps, values, full_shoe, layout.burn, asking)

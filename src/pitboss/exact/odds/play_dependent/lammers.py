@@ -31,7 +31,8 @@ class Lammers:
         """Count for the game of *strategy*, with *cards* left in the shoe or a full one."""
         setup = strategy.game.setup
         self.strategy = strategy
-        self.kinds = Kinds.from_cards(cards or setup.shoe.cards(), value, peeks=setup.rules.peek)
+        peeks = setup.rules.peek is True
+        self.kinds = Kinds.from_cards(cards or setup.shoe.cards(), value, peeks=peeks)
 
     def classes(self) -> Classes:
         """Return the chance of each number of lammers; none with a dealer blackjack (2116(4))."""

@@ -59,7 +59,7 @@ class Straights:
         self.pays = pays
         self.number = strategy.game.arithmetic.number
         self.kinds = Kinds.from_cards(
-            cards or setup.shoe.cards(), card_kind, peeks=setup.rules.peek
+            cards or setup.shoe.cards(), card_kind, peeks=setup.rules.peek is True
         )
         self._known: dict[tuple[int, tuple[int, ...]], Play] = {}
         self._lengths: dict[tuple[int, ...], int] = {}
