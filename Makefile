@@ -71,8 +71,11 @@ docs: $(dev) ## write the generated pages of docs/ and the golden files of the t
 web: $(dev) ## build the page of web/ into the package (needs Node)
 	@$(bin)/python -m tools.web
 
-site: $(dev) ## build the documentation site into the package, where pitboss serve has it under /docs
+OUT ?= build/site
+site: $(dev) ## build the documentation into the package, and the lab without a server into a folder (OUT=build/site)
 	@$(bin)/python -m tools.site
+	@rm -rf "$(OUT)"
+	@$(bin)/pitboss site --out "$(OUT)"
 
 release: $(dev) ## build dist/, look into it, and try the wheel in an empty environment
 	@$(bin)/python -m tools.release

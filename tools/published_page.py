@@ -14,8 +14,9 @@ def published_page(sections: tuple[PublishedSection, ...]) -> str:
     agreeing = sum(figure.agrees for figure in compared)
     head = (
         "# Published figures\n\n"
-        "What others have published about these games, ours beside it, and the reason for every\n"
-        f"difference. {agreeing} of {len(compared)} agree in every digit the source prints. Rows\n"
+        "What others have published about these games, ours beside it, and the reason for each\n"
+        f"difference, or the word *unexplained*. {agreeing} of {len(compared)} agree in"
+        " every digit the source prints. Rows\n"
         "without a published figure are rules we solved to explain one.\n\n"
         "Ours are exact: enumerated for side wagers, solved for main games under optimal play of\n"
         "every hand by its own cards, a hand made by a split as the same cards unsplit\n"

@@ -293,3 +293,15 @@ def test_an_interruption_before_the_first_round_says_nothing(tmp_path: Path) -> 
 
     assert running.returncode == 130
     assert output == ("", "")
+
+
+def test_money_is_told_for_the_wager_that_was_simulated(called: Run) -> None:
+    options = ("decks=6", "soft17=hit", "redouble=true", "max=$300")
+    words = ("simulate", "wa/spanish-21", *(w for o in options for w in ("-o", o)))
+    words = (*words, "--wager", "300", "--rounds", "400", "--seed", "5")
+    total = json.loads(called(*words, "--json").stdout)["total_cents"]
+    line = next(x for x in called(*words).stdout.splitlines() if "won by all seats" in x)
+    won, first = re.findall(r"-?\$[\d,.]+", line)[:2]
+    assert float(won.replace("$", "").replace(",", "")) == total * 3, "of units of $1 to $300"
+    assert first == "$120,000.00"
+    assert line.endswith("at $300.00 a wager")

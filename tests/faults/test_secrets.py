@@ -96,6 +96,8 @@ class Taint:
     wallets: dict[str, int] = field(default_factory=dict)
     known: dict[tuple[str, str | None, int], set[str]] = field(default_factory=dict)
     """Table, account and round -> the cards that were shown so far."""
+    ruled: dict[str, list[str]] = field(default_factory=dict)
+    """Table -> what its layout says of cards."""
     checked: int = 0
     named: int = 0
     hidden: int = 0
@@ -111,15 +113,24 @@ class Taint:
             assert token not in text
 
     def _check_cards(self, text: str, account: str | None, state: TableState) -> None:
-        # A layout names cards that the rules alone decide: Help's example, and every kind there is.
-        layout = setup_layout(state.terms.setup)
-        for part in (*layout["how"], {"kinds": layout["kinds"]}):
-            text = text.replace(msgspec.json.encode(part).decode()[1:-1], "")
+        for part in self._named_by_rules(state):
+            text = text.replace(part, "")
         cards = {*CARD.findall(text), *(CODES[word] for word in WORDS.findall(text))}
         self.named += len(cards)
         unseen = self.unseen(account, state)
         self.hidden += len(unseen)
         assert not cards & unseen, (account, cards & unseen, text)
+
+    def _named_by_rules(self, state: TableState) -> list[str]:
+        """Return what a layout says of cards that the rules alone decide.
+
+        Help's example, and every kind there is.
+        """
+        if state.id not in self.ruled:
+            layout = setup_layout(state.terms.setup)
+            parts = (*layout["how"], {"kinds": layout["kinds"]})
+            self.ruled[state.id] = [msgspec.json.encode(part).decode()[1:-1] for part in parts]
+        return self.ruled[state.id]
 
     def unseen(self, account: str | None, state: TableState) -> set[str]:
         """Return the cards that somebody may not know: face down, or still in the shoe."""

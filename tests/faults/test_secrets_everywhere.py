@@ -27,6 +27,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from pitboss.cards import format_cards
 from pitboss.cli.floor.export import KINDS
 from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.office.core import HOUSE
@@ -40,8 +41,21 @@ from pitboss.server.app import complete_table
 from pitboss.server.requests.routes import Access
 from tests.engine.bets import random_wagers
 from tests.engine.houses import GAMES
-from tests.faults.lines import Floor, floor
-from tests.faults.test_secrets import CARD, SEALED, STACK, Taint, listen, logged, marked
+from tests.engine.players import random_player
+from tests.faults.lines import Floor, Talk, floor
+from tests.faults.test_secrets import (
+    AHEAD,
+    CARD,
+    SEALED,
+    STACK,
+    Taint,
+    dealt,
+    listen,
+    logged,
+    marked,
+    texts,
+    visible,
+)
 from tests.server.test_permissions import sample
 from tests.tiers import IS_NIGHT, by_day
 
@@ -71,6 +85,22 @@ CLOSED: Final = {
     "/api/1/staff/physical/{table}/hand": "these tables are dealt by the server",
 }
 """What nobody is answered in the middle of a first round, and why."""
+LATER: Final = (
+    "/api/1/tables/{table}/shoes/{shuffle}",
+    "/api/1/rounds/{table}/{round}/proof",
+)
+"""What is shown when all of a shuffle is dealt, and not before."""
+PAST: Final = (
+    *LATER,
+    "/api/1/rounds/{table}/{round}",
+    "/api/1/rounds/{table}/{round}/replay",
+    "/api/1/staff/rounds/{table}/{round}",
+    "/api/1/staff/tables/{table}/rounds",
+    "/api/1/me/rounds",
+    "/api/1/me/export",
+    "/api/1/me/statement",
+)
+"""What tells of a round that is over, while the cards behind it still lie in the shoe."""
 ROUNDS_MAX: Final = 60
 ALWAYS: Final = ("/api/1/audit/entries?stream=", "/api/1/audit/export?limit=")
 """What every reader asks at every table: the journal."""
@@ -196,20 +226,69 @@ async def staff_token(here: Floor, role: Role) -> tuple[str, str]:
 
 async def deal_and_stop(here: Floor, table: LiveTable, guests: Sequence[str]) -> None:
     """Deal rounds until one asks something and has a card that nobody may see."""
-    rng = random.Random(table.state.id)
     async with AsyncExitStack() as stack:
         talks = [await stack.enter_async_context(here.line(token)) for token in guests]
-        name = table.state.id
         for seat, talk in enumerate(talks, 1):
-            assert (await talk.ask("sit", name, seat=seat, cents=STACK // 4))["t"] == "ok"
-        for _ in range(ROUNDS_MAX):
-            for seat, talk in enumerate(talks, 1):
-                while not (table.state.round or table.state.seats[seat].ready):
-                    wagers = random_wagers(rng, table.state.terms.setup)
-                    await talk.ask("bet", name, seat=seat, wagers=wagers)
-            if table.state.round is not None:
-                return
-    pytest.fail(f"{ROUNDS_MAX} rounds of {name}, and none asked a player anything")
+            sat = await talk.ask("sit", table.state.id, seat=seat, cents=STACK // 4)
+            assert sat["t"] == "ok"
+        await deal(table, talks)
+
+
+async def deal(table: LiveTable, talks: Sequence[Talk]) -> None:
+    """Bet at every seat until a round asks a player something."""
+    rng = random.Random(table.state.id)
+    for _ in range(ROUNDS_MAX):
+        for seat, talk in enumerate(talks, 1):
+            while not (table.state.round or table.state.seats[seat].ready):
+                wagers = random_wagers(rng, table.state.terms.setup)
+                await talk.ask("bet", table.state.id, seat=seat, wagers=wagers)
+        if table.state.round is not None:
+            return
+    pytest.fail(f"{ROUNDS_MAX} rounds of {table.state.id}, and none asked a player anything")
+
+
+async def deal_another(here: Floor, table: LiveTable, guests: Sequence[str]) -> int:
+    """End the open round, and deal until the next one asks something; return the one that ended."""
+    async with AsyncExitStack() as stack:
+        talks = [await stack.enter_async_context(here.line(token)) for token in guests]
+        rng = random.Random(table.state.id)
+        number = table.state.rounds
+        while (current := table.state.round) is not None:
+            action = random_player(rng)(current.question)
+            body: dict[str, Any] = {
+                "seat": action.seat,
+                "n": current.n,
+                "action": action.kind,
+                "amount": action.amount,
+                "tip": action.tip,
+                "low": format_cards(action.low) if action.low else "",
+            }
+            talk = talks[action.seat - 1]
+            assert (await talk.ask("act", table.state.id, **body))["t"] == "ok"
+        await deal(table, talks)
+        return number
+
+
+async def read_past(reading: Reading, table: LiveTable, number: int) -> set[str]:
+    """Ask everybody what is told of a round that is over; return the paths that were answered."""
+    answered: set[str] = set()
+    parts = {"table": table.state.id, "round": str(number), "shuffle": "1"}
+    current = table.state.round
+    assert current is not None
+    last = texts(dealt(table.state.last)) if table.state.last else set()
+    for path in PAST:
+        for reader in READERS:
+            status, text = await reading.send(reader, "GET", filled(path, parts))
+            assert status < 500, (reader, path, text)
+            account = reading.people[SEATED] if reader == SEATED else None
+            hidden = {*table.state.shoe.cards[table.state.shoe.position :][:AHEAD]}
+            ahead = texts(hidden | dealt(current.state)) - texts(visible(current.state, account))
+            assert ahead - last, "there is something to leak"
+            shown = {*CARD.findall(SEALED.sub("", text))}
+            assert not shown & (ahead - last), (reader, path, text)
+            reading.taint._check_entropy(text)  # noqa: SLF001 - of a shoe in play
+            answered |= {path} if status < 400 else set()
+    return answered
 
 
 def terms() -> tuple[TableTerms, ...]:
@@ -233,8 +312,10 @@ def test_nothing_says_what_lies_face_down(
             listen(monkeypatch, taint)
             tables = [*here.services.hall.tables.values()]
             assert len(tables) == len(GAMES)
+            seated = []
             for number, table in enumerate(tables):
                 guests = [await here.guest() for _ in range(2)]
+                seated.append(guests)
                 await seat_reader(reading, guests[0])
                 await deal_and_stop(here, table, guests)
                 unseen = taint.unseen(None, table.state)
@@ -245,6 +326,12 @@ def test_nothing_says_what_lies_face_down(
                 await reading.read(table, number)
             everywhere(reading)
             await look_at_files(reading, tmp_path, tables)
+            told: set[str] = set()
+            for table, guests in [*zip(tables, seated, strict=True)][3 :: by_day(8, 1)]:
+                await seat_reader(reading, guests[0])
+                over = await deal_another(here, table, guests)
+                told |= await read_past(reading, table, over)
+            assert told >= {*PAST} - {*LATER}
             for table in tables[:: by_day(8, 1)]:
                 await reading.write(table)
             assert taint.hidden > 10_000

@@ -39,6 +39,7 @@ EXAMPLES: Mapping[str, str] = {
     "dataset": "pitboss dataset reference/blackjack --rounds 1000 --seed 7 --out decisions.parquet",
     "mcp": "pitboss mcp --folder houses",
     "rng": "pitboss rng --export bits.bin --size 1e8 --seed 1",
+    "site": "pitboss site --out lab",
     "solve": "pitboss solve wa/spanish-21 -o decks=6 -o soft17=hit --charts charts.html",
     "count": 'pitboss count wa/spanish-21 -o decks=6 --system hi-lo --gone "As Kh 5c"',
     "advise": 'pitboss advise wa/spanish-21 -o decks=6 --hand "6h 7h" --up 2s',

@@ -53,6 +53,7 @@ ORDERS = {
     "report": ("papers:ReportOrder", "report:write_report"),
     "submit": ("papers:SubmitOrder", "submit:submit"),
     "rng": ("papers:RngOrder", "rng:handle_rng"),
+    "site": ("papers:SiteOrder", "site:write_folder"),
     "risk": ("counting:RiskOrder", "risk:print_risk"),
     "protect": ("counting:ProtectOrder", "protect:print_protection"),
     "serve": ("serving:ServeOrder", "serve:serve"),

@@ -23,7 +23,7 @@ _C_ORDER = 0x1
 _F_ORDER = 0x2
 """Bits of `ndarray.flags.num`."""
 _DIRECT = _WRITEABLE | _C_ORDER
-_first_byte = c_char.from_buffer
+_first_byte = getattr(np.ndarray, "first_byte", c_char.from_buffer)
 """The flags of an array whose address this function gives, and the function."""
 _SLOTS = dict.fromkeys("bhilq", Struct("q").pack) | dict.fromkeys("?BHILQ", Struct("Q").pack)
 _SLOTS |= {"d": Struct("d").pack, "f": Struct("f4x").pack}

@@ -16,6 +16,7 @@ from pitboss.compiled.arguments import SLOT, Kinds, StrangeArgumentError, lay_ou
 from pitboss.compiled.identity import NoIdentityError, compute_identity
 from pitboss.compiled.kept_code import code_path, compiling_alone, read_code, write_code
 from pitboss.compiled.object_code import (
+    IS_PAGE,
     IS_SUPPORTED,
     CodeFailedError,
     NotKeptError,
@@ -39,6 +40,9 @@ _by_numba: LateFunction[[WrittenFunction, bool], Callable[..., Any]] = LateFunct
 )
 _numba_type: LateFunction[[WrittenFunction], Any] = LateFunction(
     "pitboss.compiled.numba_compiler:numba_type"
+)
+_page_code: LateFunction[[str, Kinds], LoadedCode] = LateFunction(
+    "pitboss.compiled.page_code:PageCode"
 )
 _lock = RLock()
 """One thread at a time loads or compiles."""
@@ -135,6 +139,8 @@ class CompiledFunction(WrittenFunction):
             return self._codes[kinds]
 
     def _make_code(self, kinds: Kinds, values: tuple[Any, ...], count: int) -> LoadedCode | None:
+        if IS_PAGE:
+            return _page_code(f"{self.py_func.__module__}.{self.py_func.__name__}", kinds)
         path = None
         if self.is_kept:
             name = f"{self.py_func.__module__.rpartition('.')[2]}.{self.py_func.__name__}"

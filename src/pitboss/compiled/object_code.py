@@ -8,7 +8,9 @@ import struct
 import sys
 from typing import NamedTuple
 
-IS_SUPPORTED = sys.platform == "linux" and platform.machine() == "x86_64"
+IS_PAGE = sys.platform == "emscripten"
+"""Whether this Python runs in a browser, where every function was compiled by the build."""
+IS_SUPPORTED = IS_PAGE or (sys.platform == "linux" and platform.machine() == "x86_64")
 """Where this was tried; elsewhere numba keeps and loads what it compiles."""
 _SECTION = struct.Struct("<IIQQQQIIQQ")
 _SYMBOL = struct.Struct("<IBBHQQ")

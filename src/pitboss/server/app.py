@@ -67,6 +67,7 @@ from pitboss.server.live.switchboard import Switchboard
 from pitboss.server.logs import describe_error, log
 from pitboss.server.metrics import Metrics
 from pitboss.server.office.routes import OFFICE_ROUTES
+from pitboss.server.past.records import RECORD_ROUTES
 from pitboss.server.past.routes import PAST_ROUTES
 from pitboss.server.physical.routes import PHYSICAL_ROUTES, SIGN_ROUTES
 from pitboss.server.practice.routes import PRACTICE_ROUTES, SOLVER_ROUTES
@@ -191,6 +192,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *TABLE_ROUTES,
         *VERIFIER_ROUTES,
         *PAST_ROUTES,
+        *RECORD_ROUTES,
         *LIMIT_ROUTES,
         *PROGRESS_ROUTES,
         *CASE_ROUTES,

@@ -76,10 +76,9 @@ def figures(result: RunFigures) -> Iterator[tuple[str, str]]:
     yield "rounds", f"{result.rounds:,}" + ("" if result.complete else ", then interrupted")
     yield from _part_figures(result.main)
     wagered = result.rounds * result.job.seats * result.wagered_at_first
-    yield (
-        "won by all seats",
-        f"{money(result.total)} of {money(wagered)} at {money(BASE)} a wager",
-    )
+    stake = result.job.setup.main_wager or BASE
+    won, at_first = (money(cents * stake // BASE) for cents in (result.total, wagered))
+    yield "won by all seats", f"{won} of {at_first} at {money(stake)} a wager"
 
 
 def _part_figures(part: PartResult) -> Iterator[tuple[str, str]]:

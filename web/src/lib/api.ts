@@ -1,5 +1,6 @@
 /** Requests to the server this page came from. */
 
+import { type Answer, answerAlone, isAlone } from "./alone/alone";
 import { books } from "./books.svelte";
 import { words } from "./words.svelte";
 
@@ -18,6 +19,7 @@ export class Refused extends Error {
 const BASE = "/api/1";
 
 export async function request<T>(method: string, path: string, body?: unknown, key?: string): Promise<T> {
+  if (isAlone) return aloneRequest<T>(method, path, body);
   // The page's language may be another one than the browser's.
   const headers: Record<string, string> = { "Accept-Language": words.locale };
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -49,6 +51,21 @@ export async function request<T>(method: string, path: string, body?: unknown, k
     throw new Refused(code, sentence(message), answer.status, Number(answer.headers.get("Retry-After") ?? 0));
   }
   return read as T;
+}
+
+/** Without a server, files and Python in a worker answer. */
+async function aloneRequest<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Answer;
+  try {
+    answer = await answerAlone(method, path, body, words.locale);
+  } catch (error) {
+    throw new Refused("page/files", `A file of this page could not be loaded: ${String(error)}`, 0);
+  }
+  const { status, text } = answer;
+  if (status === 204) return undefined as T;
+  const read = (text ? JSON.parse(text) : null) as { code?: string; message?: string } & T;
+  if (status >= 400) throw new Refused(read?.code ?? "page/fault", sentence(read?.message ?? "the page failed"), status);
+  return read;
 }
 
 /** A message as a sentence of its own. */

@@ -1,5 +1,6 @@
 /** Where the menu leads, and the key of each place. */
 
+import { isAlone } from "./alone/alone";
 import { readKept } from "./kept.svelte";
 import { router } from "./router.svelte";
 import { session } from "./session.svelte";
@@ -12,6 +13,8 @@ export interface Place {
   key: string;
   /** Only for those who have a role in the house. */
   isStaff?: boolean;
+  /** Whether it needs no server. */
+  isAlone?: boolean;
 }
 
 const ALL: Place[] = [
@@ -20,16 +23,16 @@ const ALL: Place[] = [
   { name: "practice", path: "/practice", key: "P" },
   { name: "train", path: "/train", key: "D" },
   { name: "learn", path: "/learn", key: "E" },
-  { name: "lab", path: "/lab", key: "L" },
+  { name: "lab", path: "/lab", key: "L", isAlone: true },
   { name: "history", path: "/history", key: "H" },
-  { name: "replay", path: "/replay", key: "R" },
+  { name: "replay", path: "/replay", key: "R", isAlone: true },
   { name: "fair", path: "/fair", key: "F" },
   { name: "account", path: "/account", key: "A" },
   { name: "console", path: "/console", key: "C", isStaff: true },
 ];
 
 /** The places of whoever is here. */
-export const places = (): Place[] => ALL.filter((it) => !it.isStaff || session.me?.roles?.length);
+export const places = (): Place[] => ALL.filter((it) => (isAlone ? it.isAlone : !it.isStaff || session.me?.roles?.length));
 
 /** Where a place is from here: at a table, whether it is fair is asked of that table. */
 export function addressOf({ path }: Place): string {

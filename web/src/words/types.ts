@@ -812,6 +812,10 @@ type RootTranslation = {
 	}
 	notice: {
 		/**
+		 * T​h​i​s​ ​p​a​g​e​ ​n​e​e​d​s​ ​a​ ​s​e​r​v​e​r​,​ ​a​n​d​ ​t​h​e​s​e​ ​p​a​g​e​s​ ​h​a​v​e​ ​n​o​n​e​:​ ​r​u​n​ ​p​i​t​b​o​s​s​ ​s​e​r​v​e​.
+		 */
+		alone: string
+		/**
 		 * T​r​y​ ​a​g​a​i​n
 		 */
 		again: string
@@ -4568,6 +4572,10 @@ export type TranslationFunctions = {
 		shut: () => LocalizedString
 	}
 	notice: {
+		/**
+		 * This page needs a server, and these pages have none: run pitboss serve.
+		 */
+		alone: () => LocalizedString
 		/**
 		 * Try again
 		 */

@@ -119,6 +119,18 @@ class RngOrder:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SiteOrder:
+    """Write the lab and the manual as static files, which need no server of Pitboss."""
+
+    out: Path = by_name(
+        "Write into this folder, which is empty or does not exist.",
+        metavar="FOLDER",
+        default=MISSING,
+    )
+    as_json: Json = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SubmitOrder:
     """Make the submission dossier of a house: what a regulator asks for, and what is missing."""
 

@@ -30,6 +30,8 @@ from pitboss.rulebook.reading.plain_game import read_game, write_game
 from pitboss.version import __version__
 
 _warned: list[BrokenFile] = []
+_PREPARED = CATALOG / "prepared"
+"""The games as `pitboss site` read them; only the sources that a page runs have them."""
 FILES_MAX = 256
 """The most files in the folder; the oldest go first."""
 _SUFFIX = ".game"
@@ -175,6 +177,9 @@ wa/spanish-21-v002
 
 def keep_game(game_id: str, read: Callable[[], Game]) -> Game:
     """Return a game as an earlier process read it, or read it now and keep it."""
+    prepared = _PREPARED / f"{game_id.replace('/', '-')}{_SUFFIX}"
+    if prepared.is_file():
+        return read_game(prepared.read_bytes())
     place = _folder()
     if place is None:
         return read()

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 from pitboss.late import LateFunction
 from pitboss.rulebook.model import (
@@ -39,6 +39,8 @@ _before_validator: LateFunction[[Callable[[Any], Any]], Any] = LateFunction(
     "pydantic:BeforeValidator"
 )
 _PLAIN = (str, int, bool, NoneType)
+_STRANGE: Final = object()
+"""In place of a value that does not stand for itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,14 +176,8 @@ def read_plainly(shape: Any, data: Mapping[str, Any]) -> Any:  # noqa: ANN401 - 
     >>> read_plainly(ShoeSettings, {"burn": "two"}), read_plainly(ShoeSettings, {"burned": 2})
     (None, None)
     """
-    if not (isinstance(data, dict) and isinstance(shape, type) and is_dataclass(shape)):
-        return None
-    kinds, needed = _kinds(shape)
-    if not needed <= data.keys() <= kinds.keys():
-        return None
-    if not all(_fits(kinds[name], value) for name, value in data.items()):
-        return None
-    return shape(**{name: _copy(value) for name, value in data.items()})
+    value = _read_plain(shape, data)
+    return None if value is _STRANGE else value
 
 
 @cache
@@ -193,18 +189,55 @@ def _kinds(shape: Any) -> tuple[dict[str, Any], set[str]]:  # noqa: ANN401 - a d
     return {item.name: hints[item.name] for item in items}, given
 
 
-def _fits(kind: Any, value: object) -> bool:  # noqa: ANN401 - a type
-    """Return whether a value is of a type as it stands."""
+def _read_plain(kind: Any, value: Any) -> Any:  # noqa: ANN401, PLR0911 - a type, and one of its values
+    """Return a value as one of a type; `_STRANGE` where pydantic has to look at it."""
     origin = get_origin(kind)
-    if origin is Literal:
-        return any(type(value) is type(one) and value == one for one in get_args(kind))
-    if origin in (Union, UnionType):
-        return any(_fits(member, value) for member in get_args(kind))
-    if origin is Mapping and type(value) is dict:
-        return all(_fits(str, key) and _fits(get_args(kind)[1], value[key]) for key in value)
-    # What is not ASCII may be no text at all.
-    return kind in _PLAIN and type(value) is kind and (kind is not str or str(value).isascii())
+    arguments = get_args(kind)
+    match value:
+        case _ if origin is Annotated:
+            return _read_by(arguments, value)
+        case _ if origin is Literal:
+            is_one = any(type(value) is type(one) and value == one for one in arguments)
+            return value if is_one else _STRANGE
+        case _ if origin in (Union, UnionType):
+            read = (_read_plain(member, value) for member in arguments)
+            return next((one for one in read if one is not _STRANGE), _STRANGE)
+        case dict() if origin in (Mapping, dict):
+            pairs = {key: _read_plain(arguments[1], value[key]) for key in value}
+            is_plain = all(_read_plain(str, key) is not _STRANGE for key in pairs)
+            return pairs if is_plain and not _has_strange(pairs) else _STRANGE
+        case list() | tuple() if origin is tuple and arguments[1:] == (...,):
+            items = tuple(_read_plain(arguments[0], item) for item in value)
+            return _STRANGE if any(item is _STRANGE for item in items) else items
+        case dict() if isinstance(kind, type) and is_dataclass(kind):
+            kinds, needed = _kinds(kind)
+            if not needed <= value.keys() <= kinds.keys():
+                return _STRANGE
+            named = {name: _read_plain(kinds[name], item) for name, item in value.items()}
+            return _STRANGE if _has_strange(named) else kind(**named)
+        case _:
+            return value if kind in _PLAIN and type(value) is kind and _is_text(value) else _STRANGE
 
 
-def _copy(value: object) -> object:
-    return {key: _copy(item) for key, item in value.items()} if isinstance(value, dict) else value
+def _has_strange(values: Mapping[str, Any]) -> bool:
+    return any(value is _STRANGE for value in values.values())
+
+
+def _is_text(value: object) -> bool:
+    """Return whether a value is no text, or one that can be written: half a letter cannot."""
+    try:
+        return not isinstance(value, str) or bool(value.encode()) or not value
+    except UnicodeEncodeError:
+        return False
+
+
+def _read_by(arguments: tuple[Any, ...], value: Any) -> Any:  # noqa: ANN401 - any type
+    kind, *marks = arguments
+    for mark in marks:
+        if not isinstance(mark, ReadBy):
+            return _STRANGE
+        try:
+            value = mark.read(value)
+        except (ValueError, TypeError, AssertionError):
+            return _STRANGE
+    return _read_plain(kind, value)

@@ -62,7 +62,7 @@ JOB_ROUTES = Routes("lab", access=Access.ANYONE, rate="lab")
 )
 async def ask_job(call: Call) -> LabJobState:
     """Start a job that takes seconds; equal questions share one job."""
-    order = await asyncio.to_thread(_order, call.body)
+    order = await asyncio.to_thread(make_order, call.body)
     known = await asyncio.to_thread(find_shipped, order.kind, order.house, order.terms)
     return job_state(await call.services.lab.ask(order, known, _asker(call)))
 
@@ -84,7 +84,7 @@ def _asker(call: Call) -> str:
     return f"account/{call.viewer}" if call.viewer else sender_address(call.request.scope)
 
 
-def _order(body: LabJob) -> Order:
+def make_order(body: LabJob) -> Order:
     """Check a question, and complete its table."""
     kind = find_kind(body.kind)
     read_terms(kind, body.terms)

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, ParamSpec, TypeVar
 
 from msgspec import Meta, Struct, json, structs
 
-from pitboss.engine.record import Replay, replay
+from pitboss.engine.record import Replay
 from pitboss.floor.history import round_replay
 from pitboss.floor.journal import terms_in_force
 from pitboss.floor.terms import TableTerms
@@ -19,12 +19,11 @@ from pitboss.ledger.entry import Entry
 from pitboss.pit.past import NOW, VOID, Item, Place, find_round, list_players, read_past, read_place
 from pitboss.pit.proofs import UnsignedError, prove_entries
 from pitboss.rulebook.house import HOUSE_KEYS
-from pitboss.server.live.layout import setup_layout
-from pitboss.server.live.scene import Eyes, account_eyes
-from pitboss.server.past.replay import frames, mask_record
+from pitboss.server.live.scene import account_eyes
+from pitboss.server.past.records import show_round
+from pitboss.server.past.replay import mask_record
 from pitboss.server.past.wire import FinishedRound, RoundReview
 from pitboss.server.requests.errors import ApiError
-from pitboss.server.requests.limits import RECORD_BYTES_MAX
 from pitboss.server.requests.routes import STILL_WORKING, Call, Routes, Text
 from pitboss.server.requests.wire import moment_text
 from pitboss.server.rules.house_work import HouseWork
@@ -97,13 +96,6 @@ class Statement(Struct, frozen=True):
     chips_cents: Annotated[int, Meta(description="Chips at tables, wagers included.")]
     lines: list[StatementLine]
     next: str | None
-
-
-class GivenRecord(Struct, frozen=True, forbid_unknown_fields=True):
-    """A round record to be shown step by step."""
-
-    record: Annotated[dict[str, Any], Meta(description="As `pitboss play` keeps it.")]
-    seat: Annotated[int | None, Meta(description="Whose view; null: the first seat's.")] = None
 
 
 _P = ParamSpec("_P")
@@ -254,7 +246,7 @@ async def round_frames(call: Call) -> Text:
     played = await _find_round(call)
     eyes = account_eyes(played.round.opening, call.account)
     is_live = call.path["table"] in call.services.hall.tables
-    return await _work(call, _show_round, played, eyes, with_layout=not is_live)
+    return await _work(call, show_round, played, eyes, with_layout=not is_live)
 
 
 @PAST_ROUTES.get(
@@ -280,38 +272,10 @@ async def round_review(call: Call) -> Text:
     return STILL_WORKING if answer is None else Text(answer)
 
 
-@PAST_ROUTES.post(
-    "/replay",
-    own="only the record that is sent with it",
-    body=GivenRecord,
-    body_bytes_max=RECORD_BYTES_MAX,
-    answer=dict[str, Any],
-    codes=("record/malformed", "seat/unknown", "game/unknown", "action/illegal"),
-)
-async def record_frames(call: Call) -> Text:
-    """Replay a round record: return it step by step, with its layout."""
-    body: GivenRecord = call.body
-    played = await _work(call, replay, body.record)
-    numbers = [seat.number for seat in played.round.opening.seats]
-    seat = numbers[0] if body.seat is None else body.seat
-    if seat not in numbers:
-        raise ApiError("seat/unknown", f"the record has no seat {seat}")
-    eyes = Eyes(seat, (seat,), is_stranger=True)
-    return await _work(call, _show_round, played, eyes, with_layout=True)
-
-
 async def _work(call: Call, work: Callable[_P, _T], *given: _P.args, **named: _P.kwargs) -> _T:
     """Do slow work beside the tables, a little at a time."""
     async with call.services.replaying:
         return await asyncio.to_thread(work, *given, **named)
-
-
-def _show_round(played: Replay, eyes: Eyes, *, with_layout: bool) -> Text:
-    """Return a round step by step, with its layout if no open table has it."""
-    answer: dict[str, Any] = {"frames": frames(played.round, eyes), "seats": eyes.yours}
-    if with_layout:
-        answer["layout"] = setup_layout(played.round.opening.setup)
-    return Text(json.encode(answer))
 
 
 async def _find_round(call: Call) -> Replay:

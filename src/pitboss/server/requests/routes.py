@@ -6,17 +6,20 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from inspect import getdoc
-from typing import Any, Final, TypedDict, TypeVar, Unpack, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar, Unpack, get_type_hints
 
 from msgspec import Struct, json
-from starlette.requests import Request
 
 from pitboss.office.roles import Permission
 from pitboss.server.requests.errors import NO_SESSION, ApiError
 from pitboss.server.requests.limits import BODY_BYTES_MAX
 from pitboss.server.requests.wire import Working
-from pitboss.server.services import Services
-from pitboss.store import Session
+
+if TYPE_CHECKING:  # a page without a server calls handlers of the lab, and has none of these
+    from starlette.requests import Request
+
+    from pitboss.server.services import Services
+    from pitboss.store import Session
 
 BASE = "/api/1"
 """The prefix of every path of the API."""

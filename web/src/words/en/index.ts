@@ -196,6 +196,7 @@ const en = {
     shut: "Its wager is not taken now.",
   },
   notice: {
+    alone: "This page needs a server, and these pages have none: run pitboss serve.",
     again: "Try again",
     table: "To the table",
     opening: "Opening the table …",

@@ -195,6 +195,7 @@ const es: Translation = {
     shut: "Ahora no se acepta su apuesta.",
   },
   notice: {
+    alone: "Esta página necesita un servidor, y estas páginas no lo tienen: ejecuta pitboss serve.",
     again: "Intentar de nuevo",
     table: "A la mesa",
     opening: "Abriendo la mesa …",
