@@ -67,6 +67,21 @@ def test_a_hand_is_settled_to_the_cent_with_the_clause_and_the_sentence(
     assert json.loads(file.read_text())["net"]["2"] == 4750
 
 
+def test_to_1_wins_beside_the_wager_and_for_1_takes_it(
+    called: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """One match of the up card: $5 at 3 to 1 wins $15, $1 at 2 for 1 wins $1 and not $2."""
+    house = str(Path(__file__).parents[2] / "examples" / "ilani-spanish-21.toml")
+    lines = ["1 15 match-up 5 jackpot-1 1", "deal", "1: 7h Ks", "d: 7c Jh", "stand", "quit"]
+    done = keyed(called, monkeypatch, lines, house, "--json")
+    record = json.loads(done.stdout)
+    (tmp_path / "hand.json").write_text(json.dumps(record))
+    record = json.loads(called("replay", str(tmp_path / "hand.json"), "--json").stdout)
+    nets = {line["wager"]: line["net"] for line in record["settlement"]}
+    assert nets == {"main": 0, "match-up": 1_500, "jackpot-1": 100}, done.stderr
+    assert record["net"] == {"1": 1_600}
+
+
 def test_undo_takes_lines_back_and_what_is_refused_changes_nothing(
     called: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

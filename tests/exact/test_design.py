@@ -226,7 +226,7 @@ def test_rules_with_the_edge_wanted_are_all_found() -> None:
     table = pitboss.table("reference/blackjack", decks=6)
     found = table.design_rules(("decks", "soft17"), edge="0.4%..0.5%", count=20)
     expected = {}
-    for decks in pitboss.game("reference/blackjack").option("decks").values:
+    for decks in pitboss.game("reference/blackjack").listed_decks:
         for soft17 in ("hit", "stand"):
             changed = pitboss.table("reference/blackjack", decks=decks, soft17=soft17)
             edge = changed.solve().house_edge

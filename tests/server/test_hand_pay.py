@@ -37,11 +37,14 @@ async def test_a_taxed_hit_is_paid_to_somebody_named_less_what_is_kept_back(
     assert shown["winner"]["name"] == "Ann Player"
     assert shown["hand"], "the hand that won is named"
     assert "dealer" in shown["cards"]
+    assert float(shown["before"]) > float(shown["after"]) > 0
+    assert (shown["hit"]["seat"], shown["taxed"], shown["keeps_shoe"]) == (1, True, True)
     wallet = await services.store.balance(f"wallet:{player.account}")
     assert (await floor.post(f"{HIT}/confirm")).status == 200
     assert (await floor.post(f"{HIT}/confirm")).status == 200, "signing again is not another person"
     assert await services.store.balance(f"wallet:{player.account}") == wallet
     assert (await shift.post(f"{HIT}/confirm")).status == 200
+    assert (await floor.get(HIT)).data["by"] == [floor.account, shift.account], "both are named"
     award = round(float(shown["hit"]["amount"]) * 10_000)
     paid = await services.store.balance(f"wallet:{player.account}") - wallet
     assert paid == award - 12_000_000

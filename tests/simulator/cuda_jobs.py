@@ -87,6 +87,19 @@ JOBS: dict[str, Described] = {
         {"game": "reference/blackjack", "options": {"peek": False, "obo": True}},
         {"seats": 2, "cut": 60},
     ),
+    "a look under an ace alone": (
+        {
+            "game": "reference/blackjack",
+            "options": {
+                "peek": "ace",
+                "surrender": "late",
+                "hands_of": "A:2,10:2",
+                "suited_blackjack": "2:1",
+                "ties_lost": "17",
+            },
+        },
+        {"seats": 2, "cut": 60},
+    ),
     "lammers": ({"game": "co/free-bet"}, {"seats": 2, "cut": 60}),
     "two hands": ({"game": "co/blackjack-switch"}, {"seats": 2, "cut": 60}),
     "jackpots": (WITH_JACKPOTS, {"seats": 3, "cut": 150}),
@@ -106,6 +119,10 @@ WALKED_JOBS: dict[str, Described] = {
     "whole rounds": ({"game": "reference/blackjack"}, {"cut": 150, "burn": 2, "seed": 11}),
     "whole rounds, early surrender": (
         {"game": "reference/blackjack", "options": {"surrender": "early-against-ace"}},
+        {"cut": 150, "burn": 2, "seed": 11},
+    ),
+    "whole rounds, a look under a ten alone": (
+        {"game": "reference/blackjack", "options": {"peek": "ten", "hands_of": "A:2"}},
         {"cut": 150, "burn": 2, "seed": 11},
     ),
     "whole rounds, fresh shoes": ({"game": "reference/blackjack"}, {"seed": 2}),

@@ -1,4 +1,4 @@
-"""Early surrender, Charlies and original bets only: table, solver and simulator say the same."""
+"""What a house of plain blackjack may post: table, solver and simulator say the same."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue
+from pitboss.rulebook.reading.library import game
 from pitboss.simulator.blackjack.best_play import best_play, make_strategy
 from pitboss.simulator.blackjack.job import make_job
 from tests.simulator.side_by_side import Comparison, Table
@@ -27,6 +28,22 @@ RULES: dict[str, Options] = {
     "early without a peek": (("surrender", "early"), *NO_PEEK),
     "early, original bets only": (("surrender", "early-against-ace"), *OBO),
     "six-card Charlie without a peek": (("charlie", 6), *NO_PEEK),
+    "a look under a ten alone": (("peek", "ten"), ("surrender", "late"), ("hands_of", "A:2")),
+    "a look under an ace alone": (("peek", "ace"), ("surrender", "early"), ("never_split", "10")),
+    "late without a peek": (
+        *(("surrender", "late"), ("surrender_after_split", True)),
+        *(("double", "8-11-or-soft"), *NO_PEEK),
+    ),
+    "ties, pushes and a surrender of doubles": (
+        *(("ties_lost", "17-18"), ("dealer_pushes", "18"), ("push_22", True)),
+        ("surrender_doubled", True),
+    ),
+    "blackjacks of spades and after a split": (
+        *(("suited_blackjack", "3:1"), ("suited_blackjack_in", "spades")),
+        *(("split_blackjack", True), ("hit_split_aces", True), ("resplit_aces", True)),
+        *(("hands_of", "A:3"), ("charlie", 5), ("charlie_pays", "2:1")),
+    ),
+    "split aces doubled on their one card": (("double_split_aces", "always"), ("double", "hard")),
 }
 PERCENT = 100
 WORTH = {
@@ -37,6 +54,7 @@ WORTH = {
     ("charlie", 6): (0.13, 0.17),
     ("charlie", 7): (0.005, 0.015),
     ("peek", False): (-0.115, -0.105),
+    ("suited_blackjack", "2:1"): (0.55, 0.58),
 }
 """A rule -> what published lists of rule variations say it is worth, six decks, in percent."""
 
@@ -103,3 +121,19 @@ def test_every_way_to_surrender_is_played_otherwise() -> None:
     }
     edges["late", True] = solved((("surrender", "late"),)).house_edge
     assert len(set(edges.values())) == len(edges)
+
+
+NOT_PRICED = {"decks", "dealt_from", "suited_blackjack_in", "charlie_pays", "hands_of"}
+"""What is priced by itself only beside another option, or changes no best play of six decks."""
+
+
+def test_every_posted_rule_but_those_without_effect_is_priced() -> None:
+    """By the best play: a rule that nobody would use, such as doubling a hard 19, costs nothing."""
+    beside = {"surrender_after_split": (("surrender", "late"),), "obo": NO_PEEK}
+    for option in game("reference/blackjack").options:
+        if option.id in NOT_PRICED:
+            continue
+        usual: Options = beside.get(option.id, ())
+        values = [value for value in option.values if value != option.default]
+        changed = [solved((*usual, (option.id, value))).house_edge for value in values[-1:]]
+        assert changed != [solved(usual).house_edge], option.id

@@ -131,7 +131,7 @@ def test_a_settled_round_is_taken_back_by_two_people_in_two_browsers(
     supervisor = people.page(people.account(Role.FLOOR), f"/console/tables/{table.id}/2")
     supervisor.wait_for_selector("[data-evidence] [data-step]")
     give(supervisor, TAKE_BACK, reason="A wrong card was dealt.")
-    expect(supervisor.locator("[data-done]")).to_contain_text("waits for a second person")
+    expect(supervisor.locator("[data-done]")).to_contain_text("Another person has to agree")
     assert people.stack(table, 2) == stack
     supervisor.goto(f"{people.floor.address}/console/approvals")
     supervisor.wait_for_selector("[data-request]")

@@ -34,7 +34,7 @@ def test_a_role_is_taken_and_somebody_is_disabled_and_enabled(people: House) -> 
     for command, title, left in (
         ("POST /staff/roles/take", "Take a role", {Role.FLOOR}),
         ("POST /staff/disable", "Disable somebody", set()),
-        ("POST /staff/enable", "waits for a second person", set()),
+        ("POST /staff/enable", "Another person has to agree", set()),
     ):
         row.locator(f'[data-open="{command}"]').click()
         form = row.locator(f'[data-command="{command}"]')
@@ -172,7 +172,7 @@ def test_whoever_lacks_the_permission_sees_neither_the_page_nor_the_data(people:
     assert page.evaluate(fetched, "/staff/exclusions") == 403
 
     guest = people.page(people.account(), allows_errors=True)
-    guest.wait_for_selector("text=This is for those who work here.")
+    guest.wait_for_selector("text=The console is for staff.")
     assert guest.locator("[data-console-nav]").count() == 0
     never = ("/staff/disputes", "/staff/exclusions", "/staff/floor", "/me/console/names?who=x")
     assert [guest.evaluate(fetched, path) for path in never] == [403] * len(never)

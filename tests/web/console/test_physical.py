@@ -67,7 +67,7 @@ def opened(people: House, table: str) -> tuple[Page, str]:
     page = people.page(flora, "/console/physical")
     give(page, OPEN, id=table, name="Pit two, table 9", reason="new", text=RULES,
          links="jackpot-1=mtd")  # fmt: skip
-    expect(page.locator("span", has_text="waits for a second person")).to_be_visible()
+    expect(page.locator("span", has_text="Another person has to agree")).to_be_visible()
     agree(people.page(fred, "/console/approvals"), people.office.request_count)
     if people.office.day is None:
         ask(people, OpenDay(), OPERATOR)

@@ -167,7 +167,9 @@ class OddsQuery:
 
     def deck_counts(self) -> tuple[int, ...]:
         """Return the queried deck counts."""
-        return tuple(count for count in self.game.decks if self.decks in (None, count))
+        if self.decks is None:
+            return self.game.listed_decks
+        return tuple(count for count in self.game.decks if count == self.decks)
 
     def alternates(self, table: PayTable) -> tuple[str | None, ...]:
         """Return the queried alternate; none for a queried table; otherwise all that fit too."""

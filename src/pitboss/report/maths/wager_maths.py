@@ -276,7 +276,7 @@ def _deck_counts(configured: ConfiguredGame, spot: Spot, item: WagerOdds) -> Ite
         return
     named = [other for other in game.tables_of(spot.wager.id) if other.id == table.id]
     offered = {decks for other in game.tables_of(spot.wager.id) for decks in other.decks}
-    for decks in sorted(offered):
+    for decks in sorted(offered & {*game.listed_decks}):
         # A table of the same name may have pays of its own for each deck count.
         own = [other for other in named if decks in other.decks and decks not in table.decks]
         used = own[0] if own else table

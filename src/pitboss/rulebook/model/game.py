@@ -27,6 +27,11 @@ def is_about(patterns: Iterable[str], features: Iterable[str]) -> bool:
     return not wanted or any(fnmatchcase(one, pattern) for one in features for pattern in wanted)
 
 
+_LISTED_MAX = 12
+_USUAL_MAX = 8
+"""More packs than a shoe of any casino; a list that goes on would bury what is looked for."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling:
     """How an unclear or contradictory rule is read."""
@@ -158,6 +163,12 @@ class Game(Tabular):
         """The deck counts the document allows."""
         values = self.option("decks").values
         return tuple(value for value in values if isinstance(value, int))
+
+    @property
+    def listed_decks(self) -> tuple[int, ...]:
+        """The deck counts that a list of figures has: of very many, no more than eight packs."""
+        decks = self.decks
+        return decks if len(decks) <= _LISTED_MAX else tuple(d for d in decks if d <= _USUAL_MAX)
 
     def option(self, option_id: str) -> Option:
         """Return the option called *option_id*; KeyError if the game has none."""

@@ -195,7 +195,7 @@ def _games() -> LabGames:
             show(
                 LabGame,
                 game,
-                decks=[*game.decks],
+                decks=[*game.listed_decks],
                 wagers=len(game.wagers),
                 tables=len(game.tables),
                 edge=edges.get(game.id),

@@ -255,10 +255,10 @@ def _others(game: Game, data: Data) -> Iterator[HouseField]:
     )
     known = [profile for profile in profiles() if profile.covers(game.id)]
     usual = next((profile.title for profile in known if profile.default), "none")
-    pairs = [("", f"as usual: {usual}"), *((profile.id, profile.title) for profile in known)]
+    pairs = [("", f"the usual one: {usual}"), *((profile.id, profile.title) for profile in known)]
     yield HouseField(
         key="profile",
-        label="Legal limits that it is judged by",
+        label="The law that it is judged by",
         value=str(data.get("profile", "")),
         choices=_choices([*pairs, (NO_PROFILE, "none: legal limits are not judged")]),
     )
