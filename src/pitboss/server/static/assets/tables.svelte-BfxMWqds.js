@@ -1,1 +1,0 @@
-import{It as e,Lt as t,b as n,xt as r}from"./base-BDpyk7dD.js";var i=new class{#e=t([]);#t=!1;get all(){return this.#t||this.#n(),r(this.#e)}of(e){return this.all.find(t=>t.id===e)?.name??e}async#n(){this.#t=!0;let{tables:t}=await n(`/tables`).catch(()=>({tables:[]}));e(this.#e,t)}};export{i as t};
