@@ -32,7 +32,7 @@ from pitboss.simulator.machine.program import (
     Wait,
     Walk,
 )
-from pitboss.simulator.machine.source import Source
+from tools.rounds.source import Source
 
 _PHILOX = "pitboss.simulator.random.philox"
 _MEMORY = "pitboss.simulator.lanes.memory"

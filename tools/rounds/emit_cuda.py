@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext
 
-from pitboss.simulator.machine.emit_lanes import LaneEmitter
 from pitboss.simulator.machine.program import (
     DEALER,
     Deal,
@@ -21,6 +20,7 @@ from pitboss.simulator.machine.program import (
     Wait,
     Walk,
 )
+from tools.rounds.emit_lanes import LaneEmitter
 
 _DECK = "pitboss.simulator.machine.thread_deck"
 _HEAD = """def play(

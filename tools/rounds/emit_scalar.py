@@ -29,7 +29,7 @@ from pitboss.simulator.machine.program import (
     Wait,
     Walk,
 )
-from pitboss.simulator.machine.source import Source
+from tools.rounds.source import Source
 
 SLOTS = (LOOK_ROOM - STORED_AT) // SEATS_MAX
 """Registers of seats that can be stored."""
