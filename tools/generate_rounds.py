@@ -14,10 +14,10 @@ from pathlib import Path
 
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulator import emitted
-from pitboss.simulator.machine.emit_cuda import emit_cuda
-from pitboss.simulator.machine.emit_lanes import emit_lanes
-from pitboss.simulator.machine.emit_scalar import emit_scalar
 from pitboss.simulator.rounds.kinds import PROGRAMS
+from tools.rounds.emit_cuda import emit_cuda
+from tools.rounds.emit_lanes import emit_lanes
+from tools.rounds.emit_scalar import emit_scalar
 
 ROOT = Path(__file__).resolve().parent.parent
 THREADS = (RoundKind.PAI_JACK, RoundKind.WILD_POKER, RoundKind.SWITCH)

@@ -82,7 +82,7 @@ def test_tools_answer_as_the_library_does() -> None:
 
 def test_the_example_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
     page = (Path(__file__).parents[2] / "docs" / "guides" / "agents.md").read_text("utf-8")
-    program = dedent(page.partition("runs it:\n\n")[2])
+    program = dedent(page.partition("runs it:\n\n")[2].partition("\n\n## ")[0])
     exec(compile(program, "agents.md", "exec"), {})  # noqa: S102 - the page's own program
     assert capsys.readouterr().out.strip() == program.rpartition("# ")[2].strip()
 

@@ -21,12 +21,12 @@ WORDS: dict[str, tuple[str, list[str], dict[str, Any]]] = {
     "a pay table beside the default ones": (
         "wa/spanish-21",
         ["decks=6", "soft17=hit", "table.match-up=2"],
-        {"decks": 6, "soft17": "hit", "tables": {"match-up": "2"}},
+        {"decks": 6, "soft17": "hit", "also": {"match-up": "2"}},
     ),
     "a wager taken off": (
         "wa/spanish-21",
         ["decks=6", "soft17=hit", "table.match-down=none"],
-        {"decks": 6, "soft17": "hit", "tables": {"match-down": None}},
+        {"decks": 6, "soft17": "hit", "also": {"match-down": None}},
     ),
     "a jackpot": (
         "wa/spanish-21",
@@ -34,7 +34,7 @@ WORDS: dict[str, tuple[str, list[str], dict[str, Any]]] = {
         {
             "decks": 6,
             "soft17": "hit",
-            "tables": {"jackpot-1": "3c-5"},
+            "also": {"jackpot-1": "3c-5"},
             "jackpots": {"jackpot-1": {"wager": 500}},
         },
     ),
@@ -46,7 +46,7 @@ WORDS: dict[str, tuple[str, list[str], dict[str, Any]]] = {
     "a wager that needs others": (
         "co/deuces-wild-xtreme",
         ["table.bad-beat=PT-FLT-DWHF-BBX-02"],
-        {"tables": {"bad-beat": "PT-FLT-DWHF-BBX-02"}},
+        {"also": {"bad-beat": "PT-FLT-DWHF-BBX-02"}},
     ),
     "the shoe": ("co/trilux", ["shoe.burn=2"], {"shoe": {"burn": 2}}),
 }

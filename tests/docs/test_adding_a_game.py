@@ -309,6 +309,19 @@ def test_the_change_leaves_the_odds_of_golden_21_poker_as_they_are(followed: Fol
     assert printed == json.loads(json.dumps(here))
 
 
+def test_the_new_kind_is_learned_at_many_tables_at_once(followed: Followed) -> None:
+    """The program asks a learner, and compiled code shows and pays what the table engine does."""
+    walk = followed.walk
+    (walk.folder / "many_tables.py").write_text(
+        f"import sys\nsys.path.append({str(ROOT)!r})\n"
+        "from tests.gym.test_same_table import play_side_by_side\n"
+        f"play_side_by_side({NEW_KIND!r}, {{'soft17': 'stand'}}, 0.6, seed=1, steps=40)\n",
+        encoding="utf-8",
+    )
+    printed = walk.run("many_tables", folder=walk.folder)
+    assert walk.exit_code == 0, printed
+
+
 # -- the new kind of round, judged a second time ------------------------------------------------
 
 VALUES = {rank: min(number, 10) for number, rank in enumerate("A23456789TJQK", start=1)}

@@ -108,7 +108,10 @@ def test_the_sampled_mean_of_a_meter_is_the_exact_one() -> None:
 
 def test_a_meter_that_only_ends_at_once_is_above_break_even_as_the_formula_says() -> None:
     """With nothing but 100% awards the wagers since the last one are geometric."""
-    chance, fed, start, even = 1 / 5000, 105.0, 500_000.0, 1_200_000.0
+    chance = 1 / 5000
+    fed = 105.0
+    start = 500_000.0
+    even = 1_200_000.0
     flow = MeterFlow(((1.0, chance),), start=start, grows=fed, kept=0, break_even=even)
     time = follow_meter(flow, chance / 500)
     expected = (1 - chance) ** ((even - start) / fed)

@@ -79,7 +79,8 @@ def test_a_house_file_is_taught_and_what_cannot_be_asked_is_refused(tmp_path: Pa
         place = {"round": 1, "at": 0}
         while step["drill"] not in {"pay", "check"}:
             step = await ask(client, game="wa/spanish-21", seed="a", **place)
-            before, place = place, step["next"]
+            before = place
+            place = step["next"]
         unread = await ask(client, game="wa/spanish-21", seed="a", **before, answer="much")
         assert unread["code"] == "action/amount"
 

@@ -21,9 +21,9 @@ from pitboss.simulator.backends.serialize import unpack
 from pitboss.simulator.backends.shoes import shoes_player
 from pitboss.simulator.blackjack import kernel as blackjack
 from pitboss.simulator.cells.round import counting_round
-from pitboss.simulator.machine.emit_scalar import emit_scalar
 from pitboss.simulator.rounds.kinds import PROGRAMS
 from pitboss.simulator.tally import HIT_FIELDS, UNLIMITED
+from tools.rounds.emit_scalar import emit_scalar
 
 
 @dataclass

@@ -21,7 +21,6 @@ from pitboss.simulator.backends import cpu
 from pitboss.simulator.backends.serialize import pack
 from pitboss.simulator.job import Job
 from pitboss.simulator.kinds import make_named_job
-from pitboss.simulator.machine.emit_lanes import emit_lanes
 from pitboss.simulator.machine.program import (
     DEALER,
     SEATS,
@@ -37,6 +36,7 @@ from pitboss.simulator.pai_jack import lane_looks, looks
 from pitboss.simulator.rounds.kinds import PROGRAMS
 from tests.simulator.test_fingerprints import make_job
 from tools.generate_rounds import FOLDER, emitted_files
+from tools.rounds.emit_lanes import emit_lanes
 
 ROOT = Path(__file__).parents[2]
 CHECKED = [

@@ -112,6 +112,9 @@ def test_pay_tables_are_sorted_filtered_and_compared(floor: Served, page: Page) 
 @pytest.mark.nightly(every=2)
 def test_documents_and_publications_are_filtered(floor: Served, page: Page) -> None:
     page.goto(f"{floor.address}/lab/documents")
+    page.locator("summary", has_text="other rule sets yield").first.click()
+    others = page.locator("details[open] li").first
+    expect(others).to_contain_text(re.compile(r"^\S+/\S+ with \w+=.+: \d\.\d{3} %$"))
     page.check("[data-only]")
     expect(page.locator("[data-row]")).to_have_count(1)
     assert_accessible(page)

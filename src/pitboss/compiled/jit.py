@@ -16,21 +16,26 @@ Each makes a `CompiledFunction` (`function.py`). numba compiles it when it is fi
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
+import numpy as np
+
 from pitboss.compiled.function import CompiledFunction
+from pitboss.compiled.identity import names_in
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Array = Any
 """A numpy array: of float64 and int64 if compiled, of fractions and integers if exact."""
 Number = Any
 """A float, or a fraction if exact."""
-Integer = Any
+Integer = int | np.integer[Any]
 """An integer of the size that compiled code gives it."""
+Flag = bool | np.bool_
+"""True or false; a comparison of numpy's numbers is one of numpy's."""
 
 # Nothing is allocated in compiled code, and so nobody has to count references to arrays either.
 OPTIONS: Any = {"nogil": True, "_nrt": False}
@@ -93,6 +98,34 @@ def _compile(
     python = cast(FunctionType, function)
     options = {"nopython": True, **OPTIONS, **options}
     made = CompiledFunction(python, options, is_kept=is_kept, is_wide=is_wide, is_apart=is_apart)
+    return cast(Function, made)
+
+
+def calling(function: Function, others: Mapping[Any, Any]) -> Function:
+    """Return a function that calls *others* in the place of some that it uses, however deep.
+
+    What differs between processors and graphics cards, such as to add to a counter, is written once
+    for each; what calls it is written once for both.
+    """
+    if function in others:
+        return cast(Function, others[function])
+    python = cast(FunctionType, getattr(function, "py_func", function))
+    names: dict[str, Any] = {}
+    for name in names_in(python.__code__):
+        used = python.__globals__.get(name)
+        if used is not function and isinstance(used, FunctionType | CompiledFunction):
+            names[name] = calling(used, others)
+    if all(made is python.__globals__[name] for name, made in names.items()):
+        return function
+    made = FunctionType(
+        python.__code__,
+        {**python.__globals__, **names},
+        python.__name__,
+        python.__defaults__,
+        python.__closure__,
+    )
+    if isinstance(function, CompiledFunction):
+        return cast(Function, CompiledFunction(made, function.options, is_apart=function.is_apart))
     return cast(Function, made)
 
 

@@ -79,7 +79,7 @@ best_total = jit_pattern(totals.best_total)
 is_soft = jit_pattern(totals.is_soft)
 
 
-class HandFacts(NamedTuple):
+class QuestionFacts(NamedTuple):
     """What is seen of a hand at a question, beside its cards."""
 
     cards: LongInts
@@ -106,7 +106,7 @@ class LaneRules(NamedTuple):
     """(result, the dealer's outcome): cents."""
     learner: Learner
     """Whose answers are those of the table in play."""
-    hands: HandFacts
+    hands: QuestionFacts
 
 
 class TableLanes(NamedTuple):

@@ -22,7 +22,7 @@ from pitboss.engine.state import Seat, State
 from pitboss.exact.blackjack.solver import Rules as RulesByNode
 from pitboss.gym.actions import BLACKJACK_ACTIONS, NUMBER, action_mask
 from pitboss.gym.kinds import KINDS as ROUND_KINDS
-from pitboss.gym.lanes import HandFacts, LaneRules
+from pitboss.gym.lanes import LaneRules, QuestionFacts
 from pitboss.gym.tables import find_cut, full_shoe
 from pitboss.patterns.totals import is_ace, value
 from pitboss.simulator.blackjack.automaton import ASKS, Builder, HandToPlay
@@ -60,7 +60,7 @@ def lane_rules(setup: Setup, penetration: float | None) -> LaneRules:
         felt=Felt(one, one, bonus, np.int64(0), none, none, one),
         pays=layout.pays.astype(np.int64),
         learner=builder.learner(insurable=bool(lost)),
-        hands=HandFacts(
+        hands=QuestionFacts(
             *np.array([question.facts for question in builder.asked] or [(0,) * 5]).T.copy()
         ),
     )
@@ -76,7 +76,7 @@ class _Question(NamedTuple):
     """When there are as many hands as allowed."""
     hands_max: int
     facts: tuple[int, ...]
-    """As `HandFacts` has them."""
+    """As `QuestionFacts` has them."""
 
 
 @dataclass(slots=True)

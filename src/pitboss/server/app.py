@@ -272,25 +272,13 @@ async def _make_services(
     at_stop = await stack.enter_async_context(AsyncExitStack())  # when nobody writes any more
     pen = await begin_signing(store, settings.key_file, keys)
     committer = Committer(store, pen)
-    passwords = Passwords()
     rules = RuleBook()
     solver = AbsentSolver()
     stack.push_async_callback(committer.close)
-    stack.callback(passwords.close)
     stack.callback(rules.close)
     stack.callback(solver.close)
     sessions = Sessions(store, settings.clock, binding=keys.binding)
-    accounts = Accounts(
-        store=store,
-        committer=committer,
-        sessions=sessions,
-        passwords=passwords,
-        clock=settings.clock,
-        play_money_cents=settings.play_money_cents,
-        binding=keys.binding,
-    )
-    await accounts.bind_all()
-    stack.push_async_callback(_finish, accounts)
+    accounts = await _open_accounts(stack, settings, store, committer, sessions)
     tallies = Tallies(store)
     desk = Desk(store, committer, settings.clock)
     keeper = Keeper(store, committer, settings.clock, settings.pulse.stale)
@@ -335,6 +323,30 @@ async def _make_services(
         sharing=joining.sharing if joining else None,
     )
     return services, joining
+
+
+async def _open_accounts(
+    stack: AsyncExitStack,
+    settings: Settings,
+    store: Store,
+    committer: Committer,
+    sessions: Sessions,
+) -> Accounts:
+    """Open the accounts, with every password and role bound to the key file."""
+    passwords = Passwords()
+    stack.callback(passwords.close)
+    accounts = Accounts(
+        store=store,
+        committer=committer,
+        sessions=sessions,
+        passwords=passwords,
+        clock=settings.clock,
+        play_money_cents=settings.play_money_cents,
+        binding=sessions.binding,
+    )
+    await accounts.bind_all()
+    stack.push_async_callback(_finish, accounts)
+    return accounts
 
 
 async def _sign_books(hall: Hall) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from msgspec import json
 
@@ -141,7 +140,7 @@ async def games(_: Call) -> Text:
     return Text(await asyncio.to_thread(lobby_json))
 
 
-@BOOK_ROUTES.get("/games/{region}/{game}", answer=dict[str, Any], codes=("game/unknown",))
+@BOOK_ROUTES.get("/games/{region}/{game}", answer=wire.GameRules, codes=("game/unknown",))
 async def game(call: Call) -> Text:
     """Return a game: rules, options, wagers and pay tables, each with its clause."""
     return Text(json.encode(game_json(await asyncio.to_thread(library.game, _game_id(call)))))

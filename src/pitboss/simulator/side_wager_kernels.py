@@ -68,7 +68,7 @@ _four_card_match = jit_pattern(FAMILIES["four-card-match"].classify)
 _bust_cards = jit_pattern(busts.bust_cards)
 _bust_up_card = jit_pattern(busts.bust_up_card)
 _dealer_22 = jit_pattern(busts.dealer_22)
-_suits_of = jit_pattern(busts.compare_suits)
+compare_suits = jit_pattern(busts.compare_suits)
 _three_eights = jit_pattern(busts.three_eights)
 _straight_length = jit_pattern(straights.straight_length)
 value = jit_pattern(totals.value)
@@ -123,10 +123,38 @@ def classify_dealer(family: Integer, cards: Array, count: Integer, total: Intege
     """Return the class of a family for the dealer's final hand."""
     if family == BUST_CARDS:
         return _bust_cards(total, count)
-    suits = _suits_of(cards, count)
+    suits = compare_suits(cards, count)
+    eights = family != DEALER_22 and _three_eights(cards, count)
+    return classify_bust(family, total, value(cards[0]), eights, suits)
+
+
+@jit_linked
+def classify_bust(
+    family: Integer,
+    total: Integer,
+    up: Integer,
+    eights: bool,  # noqa: FBT001
+    suits: Integer,
+) -> Integer:
+    """Return the class of a family for what a final hand comes to, of an up card of value *up*."""
     if family == DEALER_22:
         return _dealer_22(total, suits)
-    return _bust_up_card(total, value(cards[0]), _three_eights(cards, count), suits)
+    return _bust_up_card(total, up, eights, suits)
+
+
+@jit_linked
+def classify_begun_bust(family: Integer, total: Integer, up: Integer, common: Integer) -> Integer:
+    """Return the class of a bust without three eights; -1 where more of its cards decide it.
+
+    Some of its cards have so much in *common* (`compare_suits`), and all of them no more.
+    """
+    if family == BUST_CARDS:
+        return -1
+    outcome = classify_bust(family, total, up, False, 0)  # noqa: FBT003
+    for suits in range(1, common + 1):
+        if classify_bust(family, total, up, False, suits) != outcome:  # noqa: FBT003
+            return -1
+    return outcome
 
 
 @jit_linked

@@ -4,19 +4,9 @@ import "../../../src/pitboss/fair/verify.js";
 import { get, Refused } from "./api";
 import { cutName } from "./cut";
 import { HIDDEN, type OwnSeed, readSeen, type Seen, type SeenRound, type SeenShuffle } from "./seen";
-import type { CutSet } from "./wire";
+import type { RevealedShoe as Shoe } from "./server-types";
 
-export interface Shoe {
-  terms: { table: string; shuffle: number; deck: string; decks: number; burn: number; rules: string };
-  commitment: string;
-  /** The commitments to the random numbers; without them, these were sent in the open. */
-  set?: CutSet;
-  seeds: string[];
-  cut: string;
-  entropy: string;
-  dealt: string;
-  of?: string;
-}
+export type { RevealedShoe as Shoe } from "./server-types";
 
 /** One thing that was looked at: true is as it must be, false is not, null says nothing either way. */
 export interface Finding {

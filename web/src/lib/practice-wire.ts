@@ -10,6 +10,7 @@ export type {
   DrillSituation as Situation,
   DrillStep,
   DrillVerdict as Verdict,
+  GameRules,
   GivenPlace as Place,
   MadeDecision as Made,
   PracticeAdvice as Advice,
@@ -38,19 +39,3 @@ export type PracticeLayout = Omit<SentLayout, "house"> & { house: House };
 /** A whole round: the same body is the same round. */
 export type RoundBody = Omit<PracticeRound, "house"> &
   Required<Pick<PracticeRound, "seed" | "shoe" | "dealt" | "decisions">> & { house?: House };
-
-/** A game of the catalogue, as far as a set-up is chosen from it. */
-export interface GameRules {
-  id: string;
-  title: string;
-  options: {
-    id: string;
-    title: string;
-    values: OptionValue[];
-    default: OptionValue | null;
-    fixed: boolean;
-    conditions: { value: OptionValue; reason: string }[];
-  }[];
-  wagers: { id: string; title: string; made: string; tables: string[]; note: string }[];
-  tables: { id: string; title: string; decks: number[]; rows: { name: string; pay: string }[] }[];
-}

@@ -305,7 +305,8 @@ class MeterRun:
         )
         self._won = np.zeros(sitting.nets.shape, dtype=np.int64)
         self._full: list[Hit] = []
-        place = seat = 0
+        place: Integer = 0
+        seat: Integer = 0
         for hit_place, together in groupby(sitting.hits.tolist(), key=self._hit_place):
             place, seat = self._feed(place, seat, hit_place)
             for round_, table, hit_seat, combination in together:
@@ -317,7 +318,7 @@ class MeterRun:
     def _hit_place(self, hit: list[int]) -> int:
         return hit[0] * self.terms.tables + hit[1]
 
-    def _feed(self, place: int, seat: int, last: int) -> tuple[int, int]:
+    def _feed(self, place: Integer, seat: Integer, last: int) -> tuple[Integer, Integer]:
         """Make the wagers up to those of place *last*; return where to go on."""
         while place <= last:
             state = self._state
@@ -334,8 +335,8 @@ class MeterRun:
             assert self.meter.display == state[DISPLAY], "compiled code feeds as the meter does"
             if crossed:
                 # The seat before the one to go on with took the meter past its hidden amount.
-                round_, table = divmod(place, self.terms.tables)
-                self._award(round_, table, seat - 1, ALL, by_ceiling=True)
+                round_, table = divmod(int(place), self.terms.tables)
+                self._award(round_, table, int(seat) - 1, ALL, by_ceiling=True)
         return place, seat
 
     def _pay(self, round_: int, table: int, seat: int, combination: int) -> None:

@@ -118,7 +118,9 @@ def answer(
         request: Any = SimpleNamespace(path_params=parts)
         asked = _query(query, route.query) if route.query is not None else None
         sent = _read(body, route.body) if route.body is not None else None
-        call = Call(services, request, None, sent, asked, "")
+        call = Call(
+            services=services, request=request, session=None, body=sent, query=asked, key=""
+        )
         with speaking(language_of(language) if route.is_spoken else ENGLISH):
             return _written(route, _finish(cast(Handling, route.handler(call))))
     except Exception as error:  # noqa: BLE001 - a page never gets a traceback

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct, json
+from msgspec import Meta, Struct, field, json
 
 from pitboss.audit.catalogue import REPORTS, ReportKind
 from pitboss.audit.components import ComponentCheck, Components
 from pitboss.audit.interval import HouseDays, Interval, moment_text, read_interval
 from pitboss.audit.render import RENDERERS
+from pitboss.audit.sheet import Format
 from pitboss.ledger.entry import Entry
 from pitboss.office.core import STREAM, event_kind
 from pitboss.office.counting import BoxCounted, BoxRecounted, blind_since
@@ -224,12 +225,53 @@ def _report_handler(kind: ReportKind) -> Handler:
     return report
 
 
+_Cells = dict[str, str | float | bool | None]
+"""Column -> the value in a row; amounts are exact text, times ISO 8601."""
+
+
+class ReportColumn(Struct, frozen=True):
+    """A column of a report."""
+
+    name: str
+    title: str
+    kind: Annotated[Format, Meta(description="How a value is written.")]
+
+
+class ReportSection(Struct, frozen=True):
+    """One table of a report."""
+
+    name: str
+    title: str
+    columns: list[ReportColumn]
+    rows: list[_Cells]
+    totals: _Cells | None
+    note: str
+
+
+class ReportData(Struct, frozen=True):
+    """A report as data."""
+
+    format: str
+    report: str
+    title: str
+    operator: str
+    subject: str
+    start: str = field(name="from")
+    to: str
+    generated: str
+    time_zone: str
+    software: str
+    entries: int
+    activity: Annotated[bool, Meta(description="Whether anything happened in the interval.")]
+    sections: list[ReportSection]
+
+
 for _kind in REPORTS.values():
     AUDIT_ROUTES.get(
         f"/reports/{_kind.name}.{{format}}",
         summary=f"Report: {_kind.about[0].lower()}{_kind.about[1:]}",
         query=ReportQuestion,
-        answer=dict[str, Any],
+        answer=ReportData,
         texts=_TEXTS,
         needs=_kind.needs,
         codes=(*_CODES, "count/blind") if _kind.shows_drop else _CODES,
@@ -240,7 +282,7 @@ for _kind in REPORTS.values():
 @AUDIT_ROUTES.get(
     "/me/report",
     query=OwnReportQuestion,
-    answer=dict[str, Any],
+    answer=ReportData,
     texts=_TEXTS,
     own="only one's own statement",
     codes=_CODES,

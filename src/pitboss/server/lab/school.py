@@ -147,7 +147,8 @@ def _round(house: bytes, seed: str, number: int) -> tuple[DealerQuestion, ...]:
 
 
 def _felt(setup: Setup, question: DealerQuestion) -> SchoolFelt:
-    state, watcher = question.state, question.watcher
+    state = question.state
+    watcher = question.watcher
     seen = view(state, watcher or state.seats[0].number)
     titles = {name: spot.wager.title for name, spot in setup.configured.spots.items()}
     return SchoolFelt(

@@ -6,7 +6,6 @@ import secrets
 from collections.abc import Mapping
 from importlib.resources import files
 from inspect import getdoc
-from typing import Any
 
 from msgspec import json
 
@@ -23,7 +22,7 @@ from pitboss.rulebook.ready import ready_tables
 from pitboss.server.live import wire
 from pitboss.server.live.commands import BY_INVITATION, ask_table, check_ours, find_table
 from pitboss.server.live.layout import table_layout
-from pitboss.server.live.view_wire import TableAnswer, TableLayout
+from pitboss.server.live.view_wire import RevealedShoe, TableAnswer, TableLayout
 from pitboss.server.live.watch import view_frame
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import Access, Call, Handler, Routes, Text
@@ -156,7 +155,7 @@ async def layout(call: Call) -> Text:
 
 @TABLE_ROUTES.get(
     "/tables/{table}/shoes/{shuffle}",
-    answer=dict[str, Any],
+    answer=RevealedShoe,
     codes=(*_TABLE_CODES, "shoe/not-shown"),
     access=Access.ANYONE,
 )

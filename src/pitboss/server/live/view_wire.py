@@ -153,6 +153,36 @@ class CutSet(Struct, frozen=True, omit_defaults=True):
     digest: str = ""
 
 
+class RevealedTerms(Struct, frozen=True):
+    """One shuffle of one table."""
+
+    table: str
+    shuffle: int
+    deck: str
+    decks: int
+    burn: Annotated[int, Meta(description="Cards burned before the first is dealt.")]
+    rules: Annotated[str, Meta(description="The digest of the table's rules.")]
+
+
+class RevealedShoe(Struct, frozen=True):
+    """A finished shuffle with everything that deals its cards again."""
+
+    format: str
+    terms: RevealedTerms
+    commitment: Annotated[str, Meta(description="As it was published before the first wager.")]
+    seeds: Annotated[list[str], Meta(description="What the players sent, in seat order.")]
+    cut: str
+    entropy: str
+    dealt: Annotated[str, Meta(description="Every card that left the shoe, burned ones first.")]
+    set: Annotated[
+        CutSet | UnsetType,
+        Meta(description="Commitments to the seeds; without it, these were sent in the open."),
+    ] = UNSET
+    of: Annotated[
+        str | UnsetType, Meta(description="The cards that were shuffled, if not the whole shoe.")
+    ] = UNSET
+
+
 class CutState(Struct, frozen=True, omit_defaults=True):
     """The cut that players commit to."""
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, TypeVar
 from msgspec import Meta, Struct
 
 from pitboss.rulebook.limits import CENTS_MAX
+from pitboss.rulebook.model import OptionValue
 
 _S = TypeVar("_S", bound=Struct)
 
@@ -27,6 +28,60 @@ class Working(Struct, frozen=True):
     """The answer is being worked out: ask again after `Retry-After` seconds."""
 
     working: bool = True
+
+
+class GameCondition(Struct, frozen=True):
+    """When a value of an option is not allowed."""
+
+    value: OptionValue
+    reason: str
+
+
+class GameOption(Struct, frozen=True):
+    """An option of a game."""
+
+    id: str
+    title: str
+    values: list[OptionValue]
+    default: OptionValue | None
+    fixed: Annotated[bool, Meta(description="Whether there is nothing to choose.")]
+    conditions: list[GameCondition]
+
+
+class GameWager(Struct, frozen=True):
+    """A wager of a game."""
+
+    id: str
+    title: str
+    made: Annotated[str, Meta(description="When it is made.")]
+    tables: Annotated[list[str], Meta(description="The pay tables that it may have.")]
+    note: str
+
+
+class GamePayRow(Struct, frozen=True):
+    """A row of a pay table."""
+
+    name: str
+    pay: str
+
+
+class GamePayTable(Struct, frozen=True):
+    """A pay table of a game."""
+
+    id: str
+    title: str
+    decks: list[int]
+    rows: list[GamePayRow]
+
+
+class GameRules(Struct, frozen=True):
+    """A game of the rule book, as `pitboss show --json` prints it; that has more."""
+
+    id: str
+    title: str
+    options: list[GameOption]
+    wagers: list[GameWager]
+    tables: list[GamePayTable]
 
 
 Word = Annotated[str, Meta(max_length=100)]

@@ -5,23 +5,22 @@ The functions of any table play the hands of a split; the results are looked up 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from pitboss.compiled.arrays import Array
-from pitboss.compiled.jit import Integer, jit_inlined, jit_linked
+from pitboss.compiled.jit import Flag, Integer, calling, jit_inlined
 from pitboss.simulator.ante_up import looks
 from pitboss.simulator.ante_up.looks import NATURAL, SPLIT_UP, UNSPLIT, AnteUpTables, table_row
 from pitboss.simulator.backends.cuda_shuffle import place_at
 from pitboss.simulator.blackjack import play as blackjack
 from pitboss.simulator.blackjack.play import COLUMNS, FIRST_RESULT, I32
 from pitboss.simulator.buffers import RoundBuffers
-from pitboss.simulator.counting.rounds import rebound
 from pitboss.simulator.lanes.hands import BLACKJACK_ROW, CARDS, NOT_DRAWN_ROW, RANKS, ROW_BITS
 from pitboss.simulator.lanes.plan import NO_END, RoundEnds, SharedRound, SharedTables
 from pitboss.simulator.random.philox import U32
-from pitboss.simulator.random.shuffle import Deck, dealt_card
+from pitboss.simulator.random.shuffle import Deck, card_at, dealt_card
 
 if TYPE_CHECKING:
     from pitboss.simulator.ante_up.lane_looks import AnteUpLanes
@@ -44,7 +43,7 @@ _BYTE = U32(255)
 _BITS = U32(8)
 
 
-class AnteUpMore(NamedTuple):
+class AnteUpUnshared(NamedTuple):
     """What is not shared."""
 
     bonus: Array
@@ -54,12 +53,12 @@ class AnteUpMore(NamedTuple):
 class _Drawn(NamedTuple):
     """A hand that has drawn its cards, or wants cards that are not placed yet."""
 
-    next_card: Any
+    next_card: Integer
     """Its index."""
-    code: Any
-    seen: Any
+    code: Integer
+    seen: np.uint32
     """The ranks of its cards, as bits."""
-    paired: Any
+    paired: np.uint32
     """Those of which it has two or more."""
 
 
@@ -76,7 +75,7 @@ def ante_up_round(_: CellJob, table: AnteUpLanes, begin: int) -> SharedRound:
         int(table.ways_count),
         int(table.has_bonus),
     )
-    return SharedRound(shared.words, places, AnteUpMore(table.bonus.astype(np.uint16)))
+    return SharedRound(shared.words, places, AnteUpUnshared(table.bonus.astype(np.uint16)))
 
 
 @jit_inlined
@@ -117,8 +116,8 @@ def _number(entries: Array, of_sets: Integer, hand: _Drawn) -> Integer:
 
 @jit_inlined
 def play(
-    cards: Array, entries: Array, places: Array, more: AnteUpMore, base: Integer, lanes: Integer,
-    index: Integer, frontier: Integer,
+    cards: Array, entries: Array, places: Array, more: AnteUpUnshared, base: Integer,
+    lanes: Integer, index: Integer, frontier: Integer,
 ) -> RoundEnds:  # fmt: skip
     """Play a round without a split."""
     first = place_at(index, lanes, base)
@@ -144,7 +143,7 @@ def play(
         _two(U32(index + _FOUR), code, one, two),
     )  # fmt: skip
     result = U32(hand.code >> _ROW_BITS)
-    is_kept = result >= FIRST_RESULT and hand.code < U32(places[_GOING])
+    is_kept: Flag = result >= FIRST_RESULT and hand.code < U32(places[_GOING])
     if not is_over and not U32(bets | U32(U32(U32(places[_WAITS]) >> result) & _ONE)):
         dealers = NOT_DRAWN_ROW
     dealer = _two(hand.next_card, dealers, up, down)
@@ -168,10 +167,9 @@ def play(
     return RoundEnds(dealer.next_card, is_kept, main, bonus, NO_END, NO_END)
 
 
-_walk = jit_inlined(rebound(blackjack.walk, card_at=dealt_card))
-_play_on = jit_inlined(rebound(blackjack.play_on, walk=_walk))
-_split_alone = jit_linked(rebound(blackjack.play_split, play_on=_play_on))
-_split_both = jit_linked(rebound(looks.play_split, card_at=dealt_card))
+_PLACED = {card_at: dealt_card}
+_split_alone = calling(blackjack.play_split, _PLACED)
+_split_both = calling(looks.play_split, _PLACED)
 """Splits whose cards are placed."""
 
 
@@ -193,7 +191,7 @@ def _see(
 @jit_inlined
 def play_split(
     deck: Deck, tables: AnteUpTables, cards: Array, entries: Array, places: Array,
-    more: AnteUpMore, base: Integer, lanes: Integer, index: Integer, frontier: Integer,
+    more: AnteUpUnshared, base: Integer, lanes: Integer, index: Integer, frontier: Integer,
     buffers: RoundBuffers,
 ) -> RoundEnds:  # fmt: skip
     """Play a round with a split; its cells are stored, and its only end is that of the bonus."""

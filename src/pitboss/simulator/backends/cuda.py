@@ -14,6 +14,7 @@ import numpy as np
 from numba import int64, uint8, uint32
 
 from pitboss.compiled.arrays import Array
+from pitboss.compiled.jit import Flag, Integer
 from pitboss.compiled.numba_compiler import complete, with_linked_calls
 from pitboss.late import load
 from pitboss.rulebook.model import RoundKind
@@ -163,46 +164,48 @@ def stay_together() -> None:
 
 
 @_device
-def any_plays(plays: Any) -> Any:
+def any_plays(plays: Flag) -> Any:
     """Return whether any thread of the warp still plays; all threads of the warp take part."""
     return plays if IS_SIMULATED else cuda.any_sync(_EVERY_LANE, plays)
 
 
 @_device
-def clear(counts: Array, counters: Any, threads: Any) -> None:
+def clear(counts: Array, counters: Integer, threads: Integer) -> None:
     """Set the counters of a block to zero; each thread clears its share."""
     for at in range(cuda.threadIdx.x, counters, threads):
         counts[at] = 0
 
 
 @_device
-def add_up(counts: Array, counters: Any, threads: Any, total: Array) -> None:
+def add_up(counts: Array, counters: Integer, threads: Integer, total: Array) -> None:
     """Add the counters of a block to those of all blocks."""
     for at in range(cuda.threadIdx.x, counters, threads):
         cuda.atomic.add(total, at, U64(counts[at]))
 
 
 @_device
-def lay_out(blank: Array, shared: Array, lane: Any, lanes: Any) -> None:
+def lay_out(blank: Array, shared: Array, lane: Integer, lanes: Integer) -> None:
     """Put the cards of a shoe in order into a lane of the memory that a block shares."""
     for at in range(len(blank)):
         shared[U32(U32(at) * lanes + lane)] = blank[at]
 
 
 @_device
-def _add_shared(counts: Array, _: Array, slot: Any) -> None:
+def _add_shared(counts: Array, _: Array, slot: Integer) -> None:
     """Count in the counters of a block."""
     cuda.atomic.add(counts, slot, _ONE)
 
 
 @_device
-def _add_global(_: Array, total: Array, slot: Any) -> None:
+def _add_global(_: Array, total: Array, slot: Integer) -> None:
     """Count in the counters of all blocks: slower, but without a limit on their number."""
     cuda.atomic.add(total, slot, U64(1))
 
 
 @_device
-def report(number: Any, turn: Any, wins: Any, deferred: Array, hits: Array, tallied: Array) -> None:
+def report(
+    number: Integer, turn: Integer, wins: Integer, deferred: Array, hits: Array, tallied: Array
+) -> None:
     """Report the deferred wins of a round."""
     for win in range(wins):
         at = cuda.atomic.add(tallied, 0, 1)
@@ -227,7 +230,7 @@ def _shoe_player(kind: RoundKind, is_alone: bool, add: Any) -> Any:  # noqa: FBT
     play = ONE_SEAT_ROUNDS[kind] if is_alone else ROUNDS[kind]
 
     def play_shoe(
-        deck: Deck, game: Any, cutting: Cutting, is_mine: Any, buffers: RoundBuffers,
+        deck: Deck, game: Any, cutting: Cutting, is_mine: Flag, buffers: RoundBuffers,
         counters: CounterBuffers, counts: Array, total: Array, hits: Array, tallied: Array,
     ) -> Any:  # fmt: skip
         turn = 0
@@ -352,7 +355,7 @@ def number_kernel() -> Any:
     *before* are the rounds before every `SHOES_A_SUM` shoes.
     """
 
-    def kernel(first: Any, played: Array, before: Array, hits: Array, count: Any) -> None:
+    def kernel(first: Integer, played: Array, before: Array, hits: Array, count: Integer) -> None:
         at = cuda.grid(1)
         if at < count:
             shoe = int64(hits[at, 0] - first)

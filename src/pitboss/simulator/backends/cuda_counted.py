@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from numba import int32, int64
 
 from pitboss.compiled.arrays import Array
+from pitboss.compiled.jit import Flag, Integer, calling
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulator.backends.cuda import _device, any_plays, cuda, report, table_kernel
 from pitboss.simulator.buffers import CounterBuffers, RoundBuffers
@@ -30,7 +31,6 @@ from pitboss.simulator.counting.kernel import (
     next_play,
     see_cards,
 )
-from pitboss.simulator.counting.rounds import rebound
 from pitboss.simulator.players import COUNTED_ROUNDS, COUNTED_SEAT
 from pitboss.simulator.random.philox import U32, U64
 from pitboss.simulator.random.shuffle import START, Cutting, Deck
@@ -38,7 +38,7 @@ from pitboss.simulator.random.shuffle import START, Cutting, Deck
 _ONE = U32(1)
 
 
-class CountedTable(NamedTuple):
+class CountedOnCard(NamedTuple):
     """A table with a counter in its first seat."""
 
     game: Any
@@ -46,19 +46,20 @@ class CountedTable(NamedTuple):
 
 
 @_device
-def add(total: Array, at: Any, value: Any) -> None:
+def add(total: Array, at: Integer, value: Integer) -> None:
     """Add to a counter of all blocks; a negative number wraps round and comes out right."""
     cuda.atomic.add(total, at, U64(int64(value)))
 
 
-add_result = _device(rebound(kernel.add_result, add=add))
-add_shoe = _device(rebound(kernel.add_shoe, add=add))
-count_insurance = _device(rebound(kernel.count_insurance, add=add))
-_add_round = _device(rebound(kernel.add_round, add=add, add_result=add_result))
+_ON_CARDS = {kernel.add: add}
+add_result = calling(kernel.add_result, _ON_CARDS)
+add_shoe = calling(kernel.add_shoe, _ON_CARDS)
+count_insurance = calling(kernel.count_insurance, _ON_CARDS)
+_add_round = calling(kernel.add_round, _ON_CARDS)
 
 
 @_device
-def _begin_shoe(sums: ShoeSums, bins: Any) -> None:
+def _begin_shoe(sums: ShoeSums, bins: Integer) -> None:
     """Begin to sum up a shoe in memory that holds anything."""
     for place in range(bins):
         sums.results[place] = 0
@@ -76,7 +77,7 @@ def _shoe_player(play: Any, see: Any, shared: int) -> Any:
     """
 
     def play_shoe(
-        plain: Deck, table: CountedTable, cutting: Cutting, is_mine: Any, buffers: RoundBuffers,
+        plain: Deck, table: CountedOnCard, cutting: Cutting, is_mine: Flag, buffers: RoundBuffers,
         counters: CounterBuffers, counts: Array, total: Array, hits: Array, tallied: Array,
     ) -> Any:  # fmt: skip
         memory = CountMemory(
@@ -89,7 +90,7 @@ def _shoe_player(play: Any, see: Any, shared: int) -> Any:
         turn = int64(0)
         index = cutting.burn
         gate = index if is_mine else cutting.cut
-        plays = 0 if counting.enter >= 0 else 1
+        plays: Integer = 0 if counting.enter >= 0 else 1
         summed = is_summed(plain.number) and is_mine
         if summed:
             _begin_shoe(memory.sums, counting.count_bins)

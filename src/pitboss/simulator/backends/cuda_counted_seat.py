@@ -10,10 +10,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
+import numpy as np
 from numba import int32, int64, uint8, uint16, uint32
 
 from pitboss.compiled.arrays import Array
-from pitboss.compiled.jit import jit_inlined
+from pitboss.compiled.jit import Flag, Integer, jit_inlined
 from pitboss.simulator.backends.cuda import (
     _device,
     _kernel,
@@ -134,21 +135,21 @@ class CountedSeatPlan(NamedTuple):
 class SeatLane(NamedTuple):
     """Where a lane is in its shoe and in its round."""
 
-    entry: Any
-    dealer: Any
+    entry: Integer
+    dealer: Integer
     split: LaneSplit
-    seen: Any
+    seen: Integer
     """The columns of the last four cards, in bytes."""
-    count: Any
+    running: Integer
     """Both running counts."""
-    hole: Any
+    hole: Integer
     """The tags of the down card."""
-    due: Any
+    due: Integer
     """The index behind the down card."""
-    insured: Any
-    rounds: Any
+    insured: Integer
+    rounds: Integer
     """How many have ended."""
-    dealer_at: Any
+    dealer_at: Integer
     """Where the last hand of a split ended."""
 
 
@@ -162,7 +163,7 @@ class CountedLog(NamedTuple):
 
 
 @jit_inlined
-def _new_lane(shape: WalkShape, is_mine: Any, counts: Any, burn: Any) -> SeatLane:
+def _new_lane(shape: WalkShape, is_mine: Flag, counts: Integer, burn: Integer) -> SeatLane:
     """Return a lane before the first card of its shoe."""
     entry = shape.begins if is_mine else shape.over
     split = LaneSplit(_ZERO, I32(0), _ZERO, _ZERO, _ZERO, _ZERO, _ZERO, _ZERO)
@@ -173,8 +174,8 @@ def _new_lane(shape: WalkShape, is_mine: Any, counts: Any, burn: Any) -> SeatLan
 @jit_inlined
 def _take_card(
     tables: StepTables, walk: WalkTables, shared: Array, cards: Array, entries: Array, rows: Rows,
-    questions: Questions, shape: WalkShape, lane: SeatLane, own: CountedLog, columns_at: Any,
-    end_bits: Any, card: Any, index: Any, cut: Any, burn: Any,
+    questions: Questions, shape: WalkShape, lane: SeatLane, own: CountedLog, columns_at: Integer,
+    end_bits: Integer, card: Integer, index: Integer, cut: Integer, burn: Integer,
 ) -> SeatLane:  # fmt: skip
     """Take the card before *index*; note the round if it ends with that."""
     entry = lane.entry
@@ -188,7 +189,7 @@ def _take_card(
     tag = U32(shared[U32(shape.tags + card)])
     tag = tag if index > burn else _ZERO  # burned cards are not seen
     seen = U32(U32(lane.seen << _BITS) | column)
-    count = U32(lane.count + tag)
+    count = U32(lane.running + tag)
     hole = tag if index == due else lane.hole
     entry, dealer = lead(entries, rows, entry, column, dealer, shape.has_wide, shape.has_levels)
     if rows.events <= entry < questions.stop:
@@ -223,7 +224,7 @@ def _take_card(
 
 
 @_device
-def _count_cell(settled: Array, at: Any) -> None:
+def _count_cell(settled: Array, at: Integer) -> None:
     """Count in the row of a cell of the cube."""
     cuda.atomic.add(settled, at, U64(1))
 
@@ -239,13 +240,13 @@ def _enter_pass(plan: CountedSeatPlan) -> Any:
 
     def enter_rounds(
         deck: Deck, game: CountedSeatGame, shared: Array, cube: BlockCube, counts: WalkCounts,
-        counting: Counting, sums: ShoeSums, is_added: Any, begins: Any, cut: Any, rounds: Any,
-        own: CountedLog, offers: Array, settled: Array,
+        counting: Counting, sums: ShoeSums, is_added: Flag, begins: np.uint32, cut: Integer,
+        rounds: Integer, own: CountedLog, offers: Array, settled: Array,
     ) -> Any:  # fmt: skip
         seat = game.seat
         cells = game.cells
         looks = game.seat.looks
-        plays = 0 if counting.enter >= 0 else 1
+        plays: Integer = 0 if counting.enter >= 0 else 1
         moves = cube.watched > _ZERO
         key = counts.key
         begin = begins
@@ -303,7 +304,9 @@ def _enter_pass(plan: CountedSeatPlan) -> Any:
 
 
 @jit_inlined
-def _find_dealer(deck: Deck, looks: SeatLooks, asking: SeatAsks, begin: Any, count: Any) -> Any:
+def _find_dealer(
+    deck: Deck, looks: SeatLooks, asking: SeatAsks, begin: np.uint32, count: Integer
+) -> Any:
     """Return where the cards lie that the dealer draws; *count* is that before the round."""
     hands = looks.hands
     kinds = looks.kinds
@@ -334,8 +337,9 @@ def _find_dealer(deck: Deck, looks: SeatLooks, asking: SeatAsks, begin: Any, cou
 @_device
 def _enter_listed(
     deck: Deck, game: CountedSeatGame, walk: WalkTables, shared: Array, cube: BlockCube,
-    counts: WalkCounts, counting: Counting, sums: ShoeSums, is_added: Any, begins: Any, left: Any,
-    own: CountedLog, offers: Array, settled: Array, total: Array, hits: Array, tallied: Array,
+    counts: WalkCounts, counting: Counting, sums: ShoeSums, is_added: Flag, begins: np.uint32,
+    left: Integer, own: CountedLog, offers: Array, settled: Array, total: Array, hits: Array,
+    tallied: Array,
 ) -> None:  # fmt: skip
     """Enter the rounds that are listed, and settle their side wagers by their cards."""
     none = cuda.local.array(1, uint32)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from numba import int32, int64, uint8, uint16, uint32
 
 from pitboss.compiled.arrays import Array
-from pitboss.compiled.jit import jit_inlined
+from pitboss.compiled.jit import Flag, Integer, jit_inlined
 from pitboss.simulator.backends.cuda import (
     _device,
     _kernel,
@@ -76,47 +76,47 @@ _HALF = U32((1 << 16) - 1)
 class BlockCube(NamedTuple):
     """Where a block counts rounds, and how these are read."""
 
-    ended: Any
+    ended: Integer
     """Where the counters of ends are; the first is one for splits."""
-    at: Any
+    at: Integer
     """Where the cube is: the numbers of all cells, then the sums, then the squares."""
-    cells: Any
-    bins: Any
-    watched: Any
+    cells: Integer
+    bins: Integer
+    watched: Integer
     """Cells of rounds that he watches; none if he plays every round."""
-    specials: Any
+    specials: Integer
     """The event of end number one, less one."""
-    bits: Any
+    bits: Integer
     """Bits of a word below its key."""
-    end: Any
+    end: Integer
     """The bits of a word that hold the end of a round."""
 
 
 class Questions(NamedTuple):
     """Where the questions are in the memory of a block."""
 
-    at: Any
+    at: Integer
     """Where the question of event zero would be, in words."""
-    table: Any
+    table: Integer
     """Where the table begins: behind that are the least counts that answer them."""
-    stop: Any
+    stop: Integer
     """Questions end here, and rows begin."""
 
 
 class WalkShape(NamedTuple):
     """Numbers of a walk with a counter that its kernel is compiled for."""
 
-    specials: Any
-    splits: Any
-    hands: Any
+    specials: Integer
+    splits: Integer
+    hands: Integer
     """Events before these end no round, split a pair, and end a hand of a split."""
-    begins: Any
-    start: Any
-    over: Any
+    begins: Integer
+    start: Integer
+    over: Integer
     """The rows before the first round, before another one, and behind the last."""
-    tags: Any
+    tags: Integer
     """Where the tags are in the memory of a block, in words."""
-    spare: Any
+    spare: Integer
     """Words before the cards of a shoe."""
     has_wide: bool
     has_levels: bool
@@ -125,28 +125,28 @@ class WalkShape(NamedTuple):
 class CountedLane(NamedTuple):
     """Where a lane is in its shoe and in its round."""
 
-    entry: Any
-    dealer: Any
+    entry: Integer
+    dealer: Integer
     split: LaneSplit
-    seen: Any
+    seen: Integer
     """The last four cards, in bytes."""
-    count: Any
+    running: Integer
     """Both running counts."""
-    hole: Any
+    hole: Integer
     """The tags of the down card."""
-    due: Any
+    due: Integer
     """The index behind the down card."""
-    insured: Any
-    noted: Any
+    insured: Integer
+    noted: Integer
     """Where the word of the next round is stored."""
-    is_short: Any
+    is_short: Flag
     """Whether there was no room for a split."""
 
 
 @jit_inlined
 def answer_questions(
-    shared: Array, entries: Array, rows: Rows, questions: Questions, entry: Any, dealer: Any,
-    count: Any, index: Any, insured: Any, has_levels: Any,
+    shared: Array, entries: Array, rows: Rows, questions: Questions, entry: Integer,
+    dealer: Integer, count: Integer, index: Integer, insured: Integer, has_levels: Flag,
 ) -> Any:  # fmt: skip
     """Answer questions by the cards that were seen; return where that leads, the dealer, insurance.
 
@@ -167,8 +167,8 @@ def answer_questions(
 @jit_inlined
 def go_on_split(
     tables: StepTables, walk: WalkTables, shared: Array, entries: Array, rows: Rows,
-    questions: Questions, shape: WalkShape, entry: Any, split: LaneSplit, seen: Any, count: Any,
-    index: Any, insured: Any,
+    questions: Questions, shape: WalkShape, entry: Integer, split: LaneSplit, seen: Integer,
+    count: Integer, index: Integer, insured: Integer,
 ) -> Any:  # fmt: skip
     """Go on after an event of a split; return the hands, where that leads, and the dealer's code.
 
@@ -186,7 +186,7 @@ def go_on_split(
 
 
 @jit_inlined
-def _burned(shared: Array, tags_at: Any, low: Any, high: Any, cards: Any) -> Any:
+def _burned(shared: Array, tags_at: Integer, low: Integer, high: Integer, cards: Integer) -> Any:
     """Return the tags of the first cards of eight, which are burned unseen."""
     tags = _ZERO
     for place in range(min(cards, _EIGHT)):
@@ -197,7 +197,7 @@ def _burned(shared: Array, tags_at: Any, low: Any, high: Any, cards: Any) -> Any
 
 
 @jit_inlined
-def _word(count: Any, cut: Any, index: Any, bits: Any, end: Any) -> Any:
+def _word(count: Integer, cut: Integer, index: Integer, bits: Integer, end: Integer) -> Any:
     """Return a round that has ended as a word; *end* has a bit for insurance."""
     key = U32(U32(U32(count & _BETS) * cut) + index)
     return U32(U32(key << bits) | end)
@@ -205,7 +205,7 @@ def _word(count: Any, cut: Any, index: Any, bits: Any, end: Any) -> Any:
 
 @jit_inlined
 def _store_split(
-    shared: Array, noted: Any, lanes: Any, word: Any, results: Any, code: Any
+    shared: Array, noted: Integer, lanes: Integer, word: Integer, results: Integer, code: Integer
 ) -> Any:  # fmt: skip
     """Store a round with a split as two words; return the place of the next round."""
     shared[noted] = word
@@ -214,7 +214,7 @@ def _store_split(
 
 
 @_device
-def enter_round(shared: Array, cube: BlockCube, spot: Any, net: Any) -> None:
+def enter_round(shared: Array, cube: BlockCube, spot: Integer, net: Integer) -> None:
     """Enter a round in the cube of the block."""
     at = U32(cube.at + spot)
     cuda.atomic.add(shared, at, _ONE)
@@ -225,10 +225,10 @@ def enter_round(shared: Array, cube: BlockCube, spot: Any, net: Any) -> None:
 @_device
 def _enter_rounds(
     shared: Array, cube: BlockCube, rounds: WalkCounts, counting: Counting, sums: ShoeSums,
-    is_added: Any, own: Any, noted: Any, lanes: Any,
+    is_added: Flag, own: Integer, noted: Integer, lanes: Integer,
 ) -> Any:  # fmt: skip
     """Enter the rounds of a shoe; return their number, and where those end that are put aside."""
-    plays = 0 if counting.enter >= 0 else 1
+    plays: Integer = 0 if counting.enter >= 0 else 1
     moves = cube.watched > _ZERO
     key = rounds.key
     at = own
@@ -264,7 +264,8 @@ def _enter_rounds(
 @_device
 def _enter_odd(
     shared: Array, cube: BlockCube, game: WalkGame, walk: WalkTables, counting: Counting,
-    sums: ShoeSums, is_added: Any, own: Any, odd: Any, lanes: Any, counts: Array, total: Array,
+    sums: ShoeSums, is_added: Flag, own: Integer, odd: Integer, lanes: Integer, counts: Array,
+    total: Array,
 ) -> None:  # fmt: skip
     """Enter rounds with a split or insurance, and those that won much."""
     at = own
@@ -294,7 +295,7 @@ def _enter_odd(
 
 @_device
 def add_cube(
-    shared: Array, cube_at: Any, cells: Any, threads: Any, total: Array, first: Any
+    shared: Array, cube_at: Integer, cells: Integer, threads: Integer, total: Array, first: Integer
 ) -> None:
     """Add the cube of a block to that of all blocks."""
     for cell in range(cuda.threadIdx.x, cells, threads):
@@ -307,7 +308,9 @@ def add_cube(
 
 
 @jit_inlined
-def new_lane(shape: WalkShape, is_mine: Any, counts: Any, burn: Any, own: Any) -> CountedLane:
+def new_lane(
+    shape: WalkShape, is_mine: Flag, counts: Integer, burn: Integer, own: Integer
+) -> CountedLane:
     """Return a lane before the first card of its shoe."""
     entry = shape.begins if is_mine else shape.over
     split = LaneSplit(_ZERO, I32(0), _ZERO, _ZERO, _ZERO, _ZERO, _ZERO, _ZERO)
@@ -318,8 +321,8 @@ def new_lane(shape: WalkShape, is_mine: Any, counts: Any, burn: Any, own: Any) -
 @jit_inlined
 def _take_card(
     tables: StepTables, walk: WalkTables, shared: Array, entries: Array, rows: Rows,
-    questions: Questions, shape: WalkShape, cube: BlockCube, lane: CountedLane, card: Any,
-    index: Any, cut: Any, own: Any, lanes: Any,
+    questions: Questions, shape: WalkShape, cube: BlockCube, lane: CountedLane, card: Integer,
+    index: Integer, cut: Integer, own: Integer, lanes: Integer,
 ) -> CountedLane:  # fmt: skip
     """Take the card before *index*; store the round if it ends with that."""
     entry = lane.entry
@@ -331,7 +334,7 @@ def _take_card(
     is_short = lane.is_short
     seen = U32(U32(lane.seen << _BITS) | card)
     tag = U32(shared[U32(shape.tags + card)])
-    count = U32(lane.count + tag)
+    count = U32(lane.running + tag)
     hole = tag if index == due else lane.hole
     entry, dealer = lead(entries, rows, entry, card, dealer, shape.has_wide, shape.has_levels)
     if rows.events <= entry < questions.stop:
@@ -366,10 +369,10 @@ def _take_card(
 
 @jit_inlined
 def miss_burned(
-    shared: Array, tags_at: Any, lane: CountedLane, low: Any, high: Any, cards: Any
+    shared: Array, tags_at: Integer, lane: CountedLane, low: Integer, high: Integer, cards: Integer
 ) -> CountedLane:  # fmt: skip
     """Take the tags of the next cards from the counts: these are burned unseen."""
-    count = U32(lane.count - _burned(shared, tags_at, low, high, cards))
+    count = U32(lane.running - _burned(shared, tags_at, low, high, cards))
     return CountedLane(
         lane.entry, lane.dealer, lane.split, lane.seen, count, lane.hole, lane.due, lane.insured,
         lane.noted, lane.is_short,
@@ -379,8 +382,8 @@ def miss_burned(
 @_device
 def _enter_shoe(
     shared: Array, cube: BlockCube, game: WalkGame, walk: WalkTables, counting: Counting,
-    rounds: WalkCounts, sums: ShoeSums, is_added: Any, own: Any, noted: Any, lanes: Any,
-    counts: Array, total: Array,
+    rounds: WalkCounts, sums: ShoeSums, is_added: Flag, own: Integer, noted: Integer,
+    lanes: Integer, counts: Array, total: Array,
 ) -> None:  # fmt: skip
     """Enter the rounds of a shoe in the cube; add it up if that is due."""
     if is_added:

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from pitboss.compiled.arrays import Array
-from pitboss.compiled.jit import jit_inlined, jit_linked
+from pitboss.compiled.jit import Integer, jit_inlined, jit_linked
 from pitboss.simulator.backends.cuda_shuffle import choose_two, place_at
 from pitboss.simulator.blackjack.walk_tables import CARDS_A_BLOCK
 from pitboss.simulator.random.philox import U32, U64, philox
@@ -26,37 +28,37 @@ _BITS = U32(8)
 class LaneShoe(NamedTuple):
     """The shoe of a lane; its cards are apart, or compiled code would forget where they lie."""
 
-    base: Any
+    base: Integer
     """Where its cards begin."""
-    lanes: Any
-    size: Any
-    number: Any
-    seed: Any
+    lanes: Integer
+    size: Integer
+    number: Integer
+    seed: Integer
 
 
 class Eight(NamedTuple):
     """Where eight cards come from, and the eight cards themselves."""
 
-    one: Any
-    two: Any
-    three: Any
-    four: Any
-    five: Any
-    six: Any
-    seven: Any
-    eight: Any
+    one: Integer
+    two: Integer
+    three: Integer
+    four: Integer
+    five: Integer
+    six: Integer
+    seven: Integer
+    eight: Integer
 
 
 class PairPlaces(NamedTuple):
     """Where two cards come from, and how many words of the shoe were skipped before."""
 
-    one: Any
-    two: Any
-    skipped: Any
+    one: Integer
+    two: Integer
+    skipped: Integer
 
 
 @jit_inlined
-def _words(shoe: LaneShoe, block: Any) -> Any:
+def _words(shoe: LaneShoe, block: np.uint32) -> Any:
     """Return a block of four random words."""
     k0 = U32(shoe.seed)
     k1 = U32(shoe.seed >> _HALF)
@@ -64,7 +66,7 @@ def _words(shoe: LaneShoe, block: Any) -> Any:
 
 
 @jit_inlined
-def places_of(shoe: LaneShoe, block: Any, frontier: Any) -> Any:
+def places_of(shoe: LaneShoe, block: np.uint32, frontier: Integer) -> Any:
     """Return where the next eight cards come from, and whether that is in doubt."""
     w0, w1, w2, w3 = _words(shoe, block)
     size = shoe.size
@@ -79,7 +81,7 @@ def places_of(shoe: LaneShoe, block: Any, frontier: Any) -> Any:
 
 
 @jit_linked
-def _pair(shoe: LaneShoe, word: Any, skipped: Any, frontier: Any) -> PairPlaces:
+def _pair(shoe: LaneShoe, word: Integer, skipped: Integer, frontier: Integer) -> PairPlaces:
     """Return where two cards come from, by the first word from *word* on that is even."""
     while True:
         w0, w1, w2, w3 = _words(shoe, U32(U32(word + skipped) >> _TWO))
@@ -94,7 +96,7 @@ def _pair(shoe: LaneShoe, word: Any, skipped: Any, frontier: Any) -> PairPlaces:
 
 
 @jit_inlined
-def _places_in_doubt(shoe: LaneShoe, block: Any, frontier: Any, skipped: Any) -> Any:
+def _places_in_doubt(shoe: LaneShoe, block: Integer, frontier: Integer, skipped: Integer) -> Any:
     """Do as `places_of` word by word; return how many words of the shoe were skipped too."""
     word = U32(block << _TWO)
     a = _pair(shoe, word, skipped, frontier)
@@ -122,7 +124,7 @@ def addresses_of(shoe: LaneShoe, places: Eight) -> Eight:
 
 
 @jit_inlined
-def _take(cards: Array, place: Any, front: Any) -> Any:
+def _take(cards: Array, place: Integer, front: Integer) -> Any:
     """Take a card; the first that is left moves to its place."""
     card = U32(cards[place])
     cards[place] = cards[front]
@@ -130,7 +132,7 @@ def _take(cards: Array, place: Any, front: Any) -> Any:
 
 
 @jit_inlined
-def take_eight(cards: Array, shoe: LaneShoe, at: Eight, frontier: Any) -> Eight:
+def take_eight(cards: Array, shoe: LaneShoe, at: Eight, frontier: Integer) -> Eight:
     """Take the next eight cards; the frontier is a multiple of eight."""
     low = place_at(frontier, shoe.lanes, shoe.base)
     high = place_at(U32(frontier + _FOUR), shoe.lanes, shoe.base)
@@ -159,14 +161,14 @@ def put_back(cards: Array, at: Eight, taken: Eight) -> None:
 
 
 @jit_inlined
-def _pack(one: Any, two: Any, three: Any, four: Any) -> Any:
+def _pack(one: Integer, two: Integer, three: Integer, four: Integer) -> Any:
     """Return four cards as the bytes of a word."""
     low = U32(one | U32(two << _BITS))
     return U32(low | U32(U32(three | U32(four << _BITS)) << U32(16)))
 
 
 @jit_inlined
-def deal_eight(cards: Array, shoe: LaneShoe, block: Any, skipped: Any) -> Any:
+def deal_eight(cards: Array, shoe: LaneShoe, block: np.uint32, skipped: Integer) -> Any:
     """Take the next eight cards; return them in two words, and how many words were skipped."""
     frontier = U32(block * _EIGHT)  # the same for all lanes, and known to be
     places, doubt = places_of(shoe, block, frontier)
@@ -178,6 +180,6 @@ def deal_eight(cards: Array, shoe: LaneShoe, block: Any, skipped: Any) -> Any:
 
 
 @jit_inlined
-def next_card(low: Any, high: Any) -> Any:
+def next_card(low: Integer, high: Integer) -> Any:
     """Return the first of eight cards in two words, and the words with the others."""
     return U32(low & _BYTE), U32(U32(low >> _BITS) | U32(high << U32(24))), U32(high >> _BITS)

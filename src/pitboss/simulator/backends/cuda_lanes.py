@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from numba import int64, uint8, uint16, uint32
 
 from pitboss.compiled.arrays import Array
+from pitboss.compiled.jit import Flag, Integer
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulator.backends.cuda import (
     IS_SIMULATED,
@@ -60,6 +61,8 @@ class LaneKernelPlan(NamedTuple):
     """What a kernel is compiled for."""
 
     kind: RoundKind
+    dealt: int
+    """Hands that are dealt to the seat."""
     threads: int
     padded: int
     """Bytes of a shoe."""
@@ -87,7 +90,7 @@ class LaneKernelPlan(NamedTuple):
 
 
 @_device
-def _lanes_that(flag: Any) -> Any:
+def _lanes_that(flag: Flag) -> Any:
     """Return for how many lanes of the warp it is true; all of them take part."""
     if IS_SIMULATED:
         return _WARP if flag else 0
@@ -95,7 +98,7 @@ def _lanes_that(flag: Any) -> Any:
 
 
 @_device
-def _share(shared: Array, at: Any, words: Array, more: Any, threads: Any) -> None:
+def _share(shared: Array, at: Integer, words: Array, more: Any, threads: Integer) -> None:
     """Copy tables to the memory of a block, and clear the counters behind them."""
     for word in range(cuda.threadIdx.x, len(words), threads):
         shared[U32(at + U32(word))] = words[word]
@@ -105,7 +108,7 @@ def _share(shared: Array, at: Any, words: Array, more: Any, threads: Any) -> Non
 
 
 @_device
-def _count(shared: Array, at: Any, ended: RoundEnds) -> None:
+def _count(shared: Array, at: Integer, ended: RoundEnds) -> None:
     """Count the ends of a round."""
     cuda.atomic.add(shared, U32(at + ended.one), _ONE)
     if ended.two != NO_END:
@@ -117,7 +120,7 @@ def _count(shared: Array, at: Any, ended: RoundEnds) -> None:
 
 
 @_device
-def _add_up(shared: Array, at: Any, size: Any, threads: Any, total: Array) -> None:
+def _add_up(shared: Array, at: Integer, size: Integer, threads: Integer, total: Array) -> None:
     """Add counters of a block to those of all blocks."""
     for place in range(cuda.threadIdx.x, size, threads):
         cuda.atomic.add(total, place, U64(shared[U32(at + U32(place))]))
@@ -137,19 +140,24 @@ def _is_late(late: Array, ended: RoundEnds) -> Any:
 
 
 @cache
-def _any_round(kind: RoundKind, defers: Any = False) -> Any:  # noqa: FBT002
+def _any_round(kind: RoundKind, dealt: int, *, defers: bool = False) -> Any:
     """Return the function that plays a round of a kind as at any table, and counts it.
 
     With *defers* some wins are deferred. Room that is not needed costs 21-Hold 'em a seventh.
     """
     play = ONE_SEAT_ROUNDS[kind]
-    dealt = 2 if kind is RoundKind.SWITCH else 1
     results_room = dealt * HANDS_ROOM
     spans_room = 2 * dealt
     deferred_room = WAGERS_ROOM if defers else 1
 
     def play_any(
-        deck: Deck, game: Any, index: Any, shared: Array, at: Any, hits: Array, tallied: Array
+        deck: Deck,
+        game: Any,
+        index: Integer,
+        shared: Array,
+        at: Integer,
+        hits: Array,
+        tallied: Array,
     ) -> Any:
         hands = HandBuffers(
             cuda.local.array(dealt, uint32),  # first
@@ -183,9 +191,9 @@ def _any_round(kind: RoundKind, defers: Any = False) -> Any:  # noqa: FBT002
 
 
 @cache
-def _round_apart(kind: RoundKind, places: tuple[int, ...]) -> Any:
+def _round_apart(kind: RoundKind, dealt: int, places: tuple[int, ...]) -> Any:
     """Return the function that plays a round that waited: a split if it is one, or any."""
-    play_any = _any_round(kind)
+    play_any = _any_round(kind, dealt)
     if kind not in SHARED_SPLITS:
         return _device(
             lambda deck, game, _, __, ___, index, ____, shared, _____, at, hits, tallied: play_any(
@@ -195,8 +203,9 @@ def _round_apart(kind: RoundKind, places: tuple[int, ...]) -> Any:
     split = SHARED_SPLITS[kind]
 
     def play_apart(
-        deck: Deck, game: Any, cards: Array, entries: Array, more: Any, index: Any, frontier: Any,
-        shared: Array, ends_at: Any, at: Any, hits: Array, tallied: Array,
+        deck: Deck, game: Any, cards: Array, entries: Array, more: Any, index: Integer,
+        frontier: Integer, shared: Array, ends_at: Integer, at: Integer, hits: Array,
+        tallied: Array,
     ) -> Any:  # fmt: skip
         none = cuda.local.array(1, uint32)
         byte = cuda.local.array(1, uint8)
@@ -235,7 +244,7 @@ def shoe_kernel(plan: LaneKernelPlan) -> Any:
     ends = plan.ends
     counters = plan.counters
     play = SHARED_ROUNDS[plan.kind]
-    play_apart = _round_apart(plan.kind, places)
+    play_apart = _round_apart(plan.kind, plan.dealt, places)
     most = plan.waiting
     words_room = 4 * threads
     tables_at = plan.tables_at
@@ -307,7 +316,7 @@ def deck_kernel(plan: LaneKernelPlan) -> Any:
     ends = plan.ends
     counters = plan.counters
     play = SHARED_ROUNDS[plan.kind]
-    play_any = _any_round(plan.kind, plan.has_late)
+    play_any = _any_round(plan.kind, plan.dealt, defers=plan.has_late)
     most = plan.waiting
     words_room = 4 * threads
     has_late = plan.has_late

@@ -11,10 +11,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
+import numpy as np
 from numba import int64, uint8, uint16, uint32
 
 from pitboss.compiled.arrays import Array
-from pitboss.compiled.jit import jit_inlined
+from pitboss.compiled.jit import Flag, Integer, jit_inlined
 from pitboss.simulator.backends.cuda import (
     _device,
     _kernel,
@@ -113,13 +114,13 @@ class Log(NamedTuple):
 
 
 @jit_inlined
-def log_line(event: Any, dealer_at: Any, index: Any) -> Any:
+def log_line(event: Integer, dealer_at: Integer, index: Integer) -> Any:
     """Return a line of the log."""
     return U32(U32(U32(event) << _EVENT_AT) | U32(U32(dealer_at << _INDEX_BITS) | index))
 
 
 @_device
-def share_columns(cards: Array, columns: Array, at: Any, threads: Any) -> None:
+def share_columns(cards: Array, columns: Array, at: Integer, threads: Integer) -> None:
     """Copy the columns of cards into the memory that a block shares."""
     for card in range(cuda.threadIdx.x, len(columns), threads):
         cards[U32(U32(at) + U32(card))] = columns[card]
@@ -133,7 +134,13 @@ def _deal_pass(plan: SeatKernelPlan) -> Any:
     ended_at = U32(plan.walk.ended_at)
 
     def pass_deals(
-        deck: Deck, game: SeatGame, begins: Any, rounds: Any, log: Log, counts: Array, shared: Array
+        deck: Deck,
+        game: SeatGame,
+        begins: np.uint32,
+        rounds: Integer,
+        log: Log,
+        counts: Array,
+        shared: Array,
     ) -> Any:
         begin = begins
         left = _ZERO
@@ -177,7 +184,7 @@ def _deal_pass(plan: SeatKernelPlan) -> Any:
 
 
 @jit_inlined
-def _find_dealer(deck: Deck, looks: SeatLooks, begin: Any) -> Any:
+def _find_dealer(deck: Deck, looks: SeatLooks, begin: np.uint32) -> Any:
     """Return where the cards lie that the dealer draws: behind those of the player."""
     hands = looks.hands
     kinds = looks.kinds
@@ -195,7 +202,9 @@ def _find_dealer(deck: Deck, looks: SeatLooks, begin: Any) -> Any:
 
 
 @jit_inlined
-def _fill_hands(deck: Deck, begin: Any, dealer_at: Any, after: Any, hands: HandBuffers) -> Any:
+def _fill_hands(
+    deck: Deck, begin: np.uint32, dealer_at: np.uint32, after: np.uint32, hands: HandBuffers
+) -> Any:
     """Put the cards of a round where patterns look for them; return how many the dealer has."""
     up = dealt_card(deck, U32(begin + _ONE))
     down = dealt_card(deck, U32(begin + _THREE))
@@ -214,7 +223,7 @@ def _fill_hands(deck: Deck, begin: Any, dealer_at: Any, after: Any, hands: HandB
 
 
 @jit_inlined
-def _fill_results(looks: SeatLooks, noted: Any, hands: HandBuffers) -> None:
+def _fill_results(looks: SeatLooks, noted: Integer, hands: HandBuffers) -> None:
     """Put the results of a split where wagers look for them."""
     results = U32(noted >> _COLUMN_BITS)
     count = _ZERO
@@ -231,8 +240,8 @@ def _fill_results(looks: SeatLooks, noted: Any, hands: HandBuffers) -> None:
 
 @jit_inlined
 def recall(
-    deck: Deck, looks: SeatLooks, cell: Any, begin: Any, dealer_at: Any, after: Any,
-    hands: HandBuffers,
+    deck: Deck, looks: SeatLooks, cell: Integer, begin: np.uint32, dealer_at: np.uint32,
+    after: np.uint32, hands: HandBuffers,
 ) -> Any:  # fmt: skip
     """Put a round without a split where wagers look for it; return how many cards the dealer has.
 
@@ -246,8 +255,9 @@ def recall(
 
 @jit_inlined
 def recall_split(
-    deck: Deck, looks: SeatLooks, noted: Any, begin: Any, word: Any, hands: HandBuffers
-) -> Any:
+    deck: Deck, looks: SeatLooks, noted: Integer, begin: np.uint32, word: Integer,
+    hands: HandBuffers,
+) -> Any:  # fmt: skip
     """Do the same for a round with a split; no blackjack of the dealer's ended it."""
     _fill_results(looks, noted, hands)
     dealer_at = U32(U32(word >> _INDEX_BITS) & _INDEX)
@@ -264,8 +274,8 @@ def settle_by_cards(count: Any) -> Any:
     """
 
     def settle(
-        deck: Deck, looks: SeatLooks, event: Any, at_cards: Any, dealer_count: Any, over: Any,
-        hands: HandBuffers, deferred: Array, counts: Array, at: Any,
+        deck: Deck, looks: SeatLooks, event: Integer, at_cards: Flag, dealer_count: Integer,
+        over: bool, hands: HandBuffers, deferred: Array, counts: Array, at: Integer,  # noqa: FBT001
     ) -> Any:  # fmt: skip
         tables = looks.wagers
         columns = looks.wagers.columns
@@ -297,7 +307,7 @@ def settle_by_cards(count: Any) -> Any:
 
 
 @_device
-def _count_shared(counts: Array, at: Any) -> None:
+def _count_shared(counts: Array, at: Integer) -> None:
     """Count in the counters of a block."""
     cuda.atomic.add(counts, at, _ONE)
 
@@ -306,7 +316,7 @@ _settle = settle_by_cards(_count_shared)
 
 
 @jit_inlined
-def needs_cards(game: SeatGame, event: Any, hands: HandBuffers) -> Any:
+def needs_cards(game: SeatGame, event: Integer, hands: HandBuffers) -> Any:
     """Return whether all wagers of a round are settled by its cards."""
     row = U32(U32(hands.first[0] * DISTINCT_CARDS + hands.second[0]) * DISTINCT_CARDS)
     needs = U32(game.by_up[U32(row + hands.shown[0])])
@@ -317,8 +327,8 @@ def needs_cards(game: SeatGame, event: Any, hands: HandBuffers) -> Any:
 
 @_device
 def _look_again(
-    deck: Deck, game: SeatGame, walk: WalkTables, begins: Any, left: Any, log: Log, counts: Array,
-    hits: Array, tallied: Array,
+    deck: Deck, game: SeatGame, walk: WalkTables, begins: np.uint32, left: Integer, log: Log,
+    counts: Array, hits: Array, tallied: Array,
 ) -> None:  # fmt: skip
     """Settle the side wagers of the rounds that are listed."""
     none = cuda.local.array(1, uint32)

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from pitboss.compiled.arrays import Array
-from pitboss.compiled.jit import jit_inlined
-from pitboss.simulator.random.philox import U32, U64, philox
+from pitboss.compiled.jit import Flag, Integer, jit_inlined
+from pitboss.simulator.random.philox import U32, U64, Words, philox
 from pitboss.simulator.random.shuffle import (
     FILLED,
     FRONTIER,
@@ -27,13 +29,13 @@ _HALF = U64(32)
 
 
 @jit_inlined
-def place_at(index: Any, lanes: Any, base: Any) -> Any:
+def place_at(index: Integer, lanes: Integer, base: Integer) -> np.uint32:
     """Return the place of a card: four cards to a word, the lanes side by side."""
     return U32(U32(U32(index * lanes) + base) - U32(U32(index & _THREE) * U32(lanes - _ONE)))
 
 
 @jit_inlined
-def order_cards(blank: Array, shared: Array, lane: Any, lanes: Any) -> None:
+def order_cards(blank: Array, shared: Array, lane: Integer, lanes: Integer) -> None:
     """Put the cards of a shoe in order into a lane of the memory that a block shares."""
     at = _ZERO
     place = lane
@@ -45,7 +47,7 @@ def order_cards(blank: Array, shared: Array, lane: Any, lanes: Any) -> None:
 
 
 @jit_inlined
-def swap_places(shoe: Array, one: Any, two: Any) -> None:
+def swap_places(shoe: Array, one: Integer, two: Integer) -> None:
     """Swap the cards at two places."""
     kept = shoe[two]
     shoe[two] = shoe[one]
@@ -53,7 +55,7 @@ def swap_places(shoe: Array, one: Any, two: Any) -> None:
 
 
 @jit_inlined
-def choose_two(word: Any, frontier: Any, size: Any) -> Any:
+def choose_two(word: Integer, frontier: Integer, size: Integer) -> Words:
     """Return the cards for two places, and the rest of the word with the number of ways."""
     left = U32(size - frontier)
     less = U32(left - _ONE)
@@ -65,7 +67,9 @@ def choose_two(word: Any, frontier: Any, size: Any) -> Any:
 
 
 @jit_inlined
-def swap_two(shoe: Array, frontier: Any, one: Any, two: Any, lanes: Any, base: Any) -> None:
+def swap_two(
+    shoe: Array, frontier: Integer, one: Integer, two: Integer, lanes: Integer, base: Integer
+) -> None:
     """Put two cards at the frontier, which is even: its two places lie in one word."""
     here = place_at(frontier, lanes, base)
     swap_places(shoe, here, place_at(one, lanes, base))
@@ -73,7 +77,9 @@ def swap_two(shoe: Array, frontier: Any, one: Any, two: Any, lanes: Any, base: A
 
 
 @jit_inlined
-def _place_two(shoe: Array, word: Any, frontier: Any, size: Any, lanes: Any, base: Any) -> Any:
+def _place_two(
+    shoe: Array, word: Integer, frontier: Integer, size: Integer, lanes: Integer, base: Integer
+) -> Any:
     """Place two cards by a word, or none if it is uneven; return how many are placed."""
     one, two, rest, ways = choose_two(word, frontier, size)
     if is_uneven(rest, ways):
@@ -83,7 +89,7 @@ def _place_two(shoe: Array, word: Any, frontier: Any, size: Any, lanes: Any, bas
 
 
 @jit_inlined
-def shuffle(deck: Deck, wanted: Any) -> None:
+def shuffle(deck: Deck, wanted: np.uint32) -> None:
     """Shuffle a shoe in order, eight cards at a time, as `random.shuffle.begin` does.
 
     The same words put the same cards into the same places.
@@ -129,7 +135,15 @@ def shuffle(deck: Deck, wanted: Any) -> None:
 
 
 @jit_inlined
-def _keep_state(deck: Deck, frontier: Any, block: Any, w0: Any, w1: Any, w2: Any, w3: Any) -> None:
+def _keep_state(
+    deck: Deck,
+    frontier: Integer,
+    block: Integer,
+    w0: Integer,
+    w1: Integer,
+    w2: Integer,
+    w3: Integer,
+) -> None:
     """Keep what `draw_on` needs to place more cards; all words of the last block are used."""
     words = deck.words
     lane = deck.lane
@@ -166,7 +180,7 @@ def _place_recorded(deck: Deck, targets: Array) -> None:
 
 
 @jit_inlined
-def _record_two(deck: Deck, word: Any, frontier: Any, targets: Array) -> Any:
+def _record_two(deck: Deck, word: Integer, frontier: Integer, targets: Array) -> Any:
     """Place two cards by a word as `_place_two` does, and keep where they came from."""
     one, two, rest, ways = choose_two(word, frontier, deck.size)
     if is_uneven(rest, ways):
@@ -190,7 +204,7 @@ def _put_back(deck: Deck, targets: Array) -> None:
 
 
 @jit_inlined
-def place_to(deck: Deck, index: Any, targets: Array, mixed: Any, is_fresh: Any) -> Any:
+def place_to(deck: Deck, index: Integer, targets: Array, mixed: Flag, is_fresh: Flag) -> Any:
     """Place the cards up to *index*; return whether cards were placed that cannot be put back."""
     state = deck.state
     while index >= U32(state[FRONTIER]):
@@ -204,7 +218,7 @@ def place_to(deck: Deck, index: Any, targets: Array, mixed: Any, is_fresh: Any) 
 
 
 @jit_inlined
-def reopen(deck: Deck, blank: Array, shared: Array, targets: Array, is_mixed: Any) -> None:
+def reopen(deck: Deck, blank: Array, shared: Array, targets: Array, is_mixed: Flag) -> None:
     """Put a shoe of which few cards were dealt back into order."""
     if is_mixed:
         order_cards(blank, shared, deck.lane, deck.lanes)

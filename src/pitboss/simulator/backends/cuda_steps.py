@@ -9,11 +9,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
+import numpy as np
 from numba import int16, int32, uint8, uint16, uint32
 
 from pitboss.compiled.arrays import Array
 from pitboss.compiled.hand_graph import VALUES
-from pitboss.compiled.jit import jit_inlined
+from pitboss.compiled.jit import Flag, Integer, jit_inlined
 from pitboss.simulator.backends.cuda import (
     _device,
     _kernel,
@@ -113,51 +114,51 @@ class StepShape(NamedTuple):
     is_fresh: bool
     by_three: bool
     """Whether three cards of a deal decide its class."""
-    room: Any
+    room: Integer
     """Cards of a shoe that there is room for."""
-    first_at: Any
-    steps_at: Any
+    first_at: Integer
+    steps_at: Integer
     """Where the codes of two cards, and those of one more, are in the memory of a block."""
-    deals_at: Any
+    deals_at: Integer
     """Where the classes of deals are in it, in words."""
 
 
 class Placed(NamedTuple):
     """How many cards of a shoe are placed, and whether some cannot be put back."""
 
-    frontier: Any
-    is_mixed: Any
+    frontier: Integer
+    is_mixed: Flag
 
 
 class StepLane(NamedTuple):
     """Where a lane is in its shoe and in its round."""
 
-    phase: Any
-    next_card: Any
+    phase: Integer
+    next_card: Integer
     """Its index."""
-    begin: Any
+    begin: Integer
     """The first card of the round."""
-    turn: Any
+    turn: Integer
     """The number of the round in the shoe."""
-    up: Any
-    down: Any
-    dealer: Any
+    up: Integer
+    down: Integer
+    dealer: np.int32
     """The code of the dealer's hand."""
-    number: Any
+    number: Integer
     """The hand that is played."""
     hand: StepHand
-    drawn: Any
+    drawn: np.uint32
     """The card that came last."""
-    waits: Any
+    waits: np.uint32
     """Whether a hand waits for the dealer, in one of its bits."""
-    deal: Any
+    deal: Integer
     """The class of deals of the seat's first cards."""
-    switched: Any
+    switched: Integer
     """One if the seat has switched its second cards."""
 
 
 @jit_inlined
-def _new_lane(index: Any) -> StepLane:
+def _new_lane(index: Integer) -> StepLane:
     """Return a lane before its first round."""
     hand = dealt_hand(I32(0), _ZERO, _ZERO)
     return StepLane(
@@ -166,20 +167,20 @@ def _new_lane(index: Any) -> StepLane:
 
 
 @jit_inlined
-def _card(deck: Deck, index: Any) -> Any:
+def _card(deck: Deck, index: Integer) -> Any:
     """Return a card that is placed, as a byte."""
     return U32(deck.cards[place_at(index, deck.lanes, U32(deck.lane << _TWO))])
 
 
 @jit_inlined
-def _card_class(card: Any, has_wagers: Any) -> Any:
+def _card_class(card: Integer, has_wagers: Flag) -> Any:
     """Return the class of a card; without side wagers its byte is the class."""
     return U32(card & _CLASS) if has_wagers else card
 
 
 @jit_inlined
 def _open_round(
-    deck: Deck, tables: StepTables, lane: StepLane, hands: Any, has_wagers: Any
+    deck: Deck, tables: StepTables, lane: StepLane, hands: Integer, has_wagers: Flag
 ) -> StepLane:
     """Deal: a card to every hand, the up card, a second to every hand, the down card."""
     begin = lane.next_card
@@ -241,7 +242,9 @@ def _open_hand(
 
 
 @jit_inlined
-def _switches(game: StepGame, up: Any, one: Any, two: Any, three: Any, four: Any) -> Any:
+def _switches(
+    game: StepGame, up: Integer, one: Integer, two: Integer, three: Integer, four: Integer
+) -> Any:
     """Ask a seat of Blackjack Switch; return 1 if it switches its second cards."""
     values = game.values
     row = U32(values[up] - _ONE)
@@ -251,7 +254,9 @@ def _switches(game: StepGame, up: Any, one: Any, two: Any, three: Any, four: Any
 
 
 @jit_inlined
-def _class_of_deal(game: StepGame, one: Any, two: Any, three: Any, four: Any, by_three: Any) -> Any:
+def _class_of_deal(
+    game: StepGame, one: Integer, two: Integer, three: Integer, four: Integer, by_three: Integer
+) -> Any:
     """Return the class of a deal; the cards are bytes of the shoe."""
     cards = game.cards
     deals = game.deals
@@ -271,7 +276,7 @@ def _class_of_deal(game: StepGame, one: Any, two: Any, three: Any, four: Any, by
 
 
 @jit_inlined
-def _draw(deck: Deck, classes: Any, codes: Array, shape: StepShape, lane: StepLane) -> StepLane:
+def _draw(deck: Deck, classes: Integer, codes: Array, shape: StepShape, lane: StepLane) -> StepLane:
     """Give the hand, or the dealer, the next card."""
     drawn = _card_class(_card(deck, lane.next_card), shape.has_wagers)
     code = I32(codes[U32(shape.steps_at + U32(U32(lane.hand.code) * classes + drawn))])
@@ -284,7 +289,7 @@ def _draw(deck: Deck, classes: Any, codes: Array, shape: StepShape, lane: StepLa
 
 @jit_inlined
 def _go_on(
-    tables: StepTables, lane: StepLane, ended: Array, hands: Any, has_wagers: Any
+    tables: StepTables, lane: StepLane, ended: Array, hands: Integer, has_wagers: Flag
 ) -> StepLane:
     """Go on after the end of a hand: with its split, with the next hand, with the dealer."""
     hand, is_done = after_end(tables, lane.hand, _card_class(lane.up, has_wagers), lane.drawn)
@@ -310,7 +315,7 @@ def _go_on(
 
 
 @jit_inlined
-def _close_round(lane: StepLane, index: Any, turn: Any) -> StepLane:
+def _close_round(lane: StepLane, index: Integer, turn: Integer) -> StepLane:
     """Return the lane between two rounds; the next begins at *index* and is number *turn*."""
     return StepLane(
         _IDLE, index, lane.begin, turn, lane.up, lane.down, lane.dealer,
@@ -319,7 +324,7 @@ def _close_round(lane: StepLane, index: Any, turn: Any) -> StepLane:
 
 
 @jit_inlined
-def _end_round(lane: StepLane, burn: Any, is_fresh: Any) -> StepLane:
+def _end_round(lane: StepLane, burn: Integer, is_fresh: Flag) -> StepLane:
     """Return the lane after a round; the next one is dealt from the same shoe, or a fresh one."""
     if is_fresh:
         return _close_round(lane, burn, _ZERO)
@@ -327,14 +332,14 @@ def _end_round(lane: StepLane, burn: Any, is_fresh: Any) -> StepLane:
 
 
 @_device
-def _leave(lane: StepLane, room: Any, tallied: Array) -> StepLane:
+def _leave(lane: StepLane, room: Integer, tallied: Array) -> StepLane:
     """Leave a shoe that has no room for more cards: its launch is played again with more."""
     cuda.atomic.add(tallied, 2, 1)
     return _close_round(lane, room, lane.turn)
 
 
 @_device
-def _count_insurance(counts: Array, game: StepGame, lane: StepLane, seats: Any) -> None:
+def _count_insurance(counts: Array, game: StepGame, lane: StepLane, seats: Integer) -> None:
     """Count the seats that may insure, and those that would win."""
     values = game.values
     if values[U32(lane.up & _CLASS)] == _ACE:
@@ -344,7 +349,7 @@ def _count_insurance(counts: Array, game: StepGame, lane: StepLane, seats: Any) 
 
 @_device
 def _count_deal(
-    counts: Array, game: StepGame, number: Any, lane: StepLane, seat: Any, hits: Array,
+    counts: Array, game: StepGame, number: Integer, lane: StepLane, seat: Integer, hits: Array,
     tallied: Array,
 ) -> None:  # fmt: skip
     """Count the class of a seat's first cards; report a win that is deferred."""
@@ -360,7 +365,7 @@ def _count_deal(
 
 
 @_device
-def _count_hand(counts: Array, game: StepGame, results: Any, outcome: Any) -> Any:
+def _count_hand(counts: Array, game: StepGame, results: Integer, outcome: Integer) -> Any:
     """Count how a wager's hands ended; return what they won together."""
     sections = game.sections
     net = int32(0)
@@ -377,7 +382,7 @@ def _count_hand(counts: Array, game: StepGame, results: Any, outcome: Any) -> An
 
 
 @_device
-def _count_alone(counts: Array, game: StepGame, results: Any, outcome: Any) -> None:
+def _count_alone(counts: Array, game: StepGame, results: Integer, outcome: Integer) -> None:
     """Count the hand or hands of the only wager."""
     net = _count_hand(counts, game, results, outcome)
     if results > _BYTE:
@@ -450,7 +455,12 @@ def _step_shape(plan: StepKernelPlan) -> StepShape:
 
 @_device
 def _share_tables(
-    codes: Array, shared: Array, tables: StepTables, deals: Array, shape: StepShape, threads: Any
+    codes: Array,
+    shared: Array,
+    tables: StepTables,
+    deals: Array,
+    shape: StepShape,
+    threads: Integer,
 ) -> None:
     """Copy codes and classes of deals to the memory of a block."""
     for at in range(cuda.threadIdx.x, len(tables.first), threads):
@@ -462,7 +472,7 @@ def _share_tables(
 
 
 @jit_inlined
-def _place(deck: Deck, index: Any, shape: StepShape, placed: Placed, targets: Array) -> Placed:
+def _place(deck: Deck, index: Integer, shape: StepShape, placed: Placed, targets: Array) -> Placed:
     """Place the cards up to *index*."""
     if index >= placed.frontier:
         is_mixed = place_to(deck, index, targets, placed.is_mixed, shape.is_fresh)
@@ -471,7 +481,7 @@ def _place(deck: Deck, index: Any, shape: StepShape, placed: Placed, targets: Ar
 
 
 @_device
-def _fresh_number(later: Array, first: Any, shift: Any, is_listed: Any) -> Any:
+def _fresh_number(later: Array, first: Integer, shift: Integer, is_listed: Flag) -> Any:
     """Return the number of a fresh shoe: in the list of the block, or from *first* on."""
     if is_listed:
         return U64(later[cuda.blockIdx.x, shift])
@@ -511,7 +521,7 @@ def _draw_card(
 
 @_device
 def _end_hand(
-    counts: Array, game: StepGame, shape: StepShape, number: Any, lane: StepLane, ended: Array,
+    counts: Array, game: StepGame, shape: StepShape, number: Integer, lane: StepLane, ended: Array,
     hits: Array, tallied: Array,
 ) -> StepLane:  # fmt: skip
     """Go on after the end of a hand; after the first of a seat, count the seat's deal."""

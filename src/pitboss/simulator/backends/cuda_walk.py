@@ -10,10 +10,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
+import numpy as np
 from numba import int32, uint8, uint16, uint32
 
 from pitboss.compiled.arrays import Array
-from pitboss.compiled.jit import jit_inlined
+from pitboss.compiled.jit import Flag, Integer, jit_inlined
 from pitboss.simulator.backends.cuda import (
     _device,
     _kernel,
@@ -76,18 +77,18 @@ _COLUMN = U32((1 << WIDE_BITS) - 1)
 class Rows(NamedTuple):
     """Where the table lies in the memory of a block, and how it is divided."""
 
-    at: Any
+    at: Integer
     """Where the row of number zero would lie."""
-    wide: Any
+    wide: Integer
     """Rows before this are wide."""
-    ends: Any
-    results: Any
-    events: Any
+    ends: Integer
+    results: Integer
+    events: Integer
     """Events from `ends` on end a hand, those from `results` on deal one; then there are rows."""
-    finals: Any
+    finals: Integer
     """Where (result, dealer's hand) leads."""
-    dealers: Any
-    deals: Any
+    dealers: Integer
+    deals: Integer
     """Where the row and the dealer's hand of event zero would lie, if it dealt a hand."""
 
 
@@ -136,24 +137,24 @@ class WalkKernelPlan(NamedTuple):
 class LaneSplit(NamedTuple):
     """The hands of a lane after a split."""
 
-    up: Any
-    dealer: Any
+    up: Integer
+    dealer: np.int32
     """The code of the dealer's hand."""
-    hand: Any
+    hand: Integer
     """(carried, up, first card) of the hand in play: the index of its start."""
-    stack: Any
+    stack: Integer
     """A byte for every hand that waits for its turn: the card, and a bit if it is carried."""
-    waiting: Any
+    waiting: Integer
     """How many these are."""
-    made: Any
-    results: Any
+    made: Integer
+    results: Integer
     """Seven bits for every hand that has ended; none is zero."""
-    waits: Any
+    waits: np.uint32
     """Whether a hand waits for the dealer, in one of its bits."""
 
 
 @jit_inlined
-def _next(entries: Array, rows: Rows, entry: Any, card: Any, has_wide: Any) -> Any:
+def _next(entries: Array, rows: Rows, entry: Integer, card: Integer, has_wide: Flag) -> Any:
     """Return where a card leads from a row."""
     column = card
     if has_wide:
@@ -165,7 +166,8 @@ def _next(entries: Array, rows: Rows, entry: Any, card: Any, has_wide: Any) -> A
 
 @jit_inlined
 def lead(
-    entries: Array, rows: Rows, entry: Any, card: Any, dealer: Any, has_wide: Any, has_levels: Any
+    entries: Array, rows: Rows, entry: Integer, card: Integer, dealer: Integer, has_wide: Flag,
+    has_levels: Flag,
 ) -> Any:  # fmt: skip
     """Return where a card leads, to a row or to the end of a round or a split; and the dealer."""
     entry = _next(entries, rows, entry, card, has_wide)
@@ -173,7 +175,7 @@ def lead(
 
 
 @jit_inlined
-def resolve(entries: Array, rows: Rows, entry: Any, dealer: Any, has_levels: Any) -> Any:
+def resolve(entries: Array, rows: Rows, entry: Integer, dealer: Integer, has_levels: Flag) -> Any:
     """Go on where a hand was dealt or has ended, if the dealer's hand is apart."""
     if has_levels and rows.ends <= entry < rows.events:
         if entry >= rows.results:
@@ -187,7 +189,7 @@ def resolve(entries: Array, rows: Rows, entry: Any, dealer: Any, has_levels: Any
 
 
 @jit_inlined
-def _open_split(tables: StepTables, walk: WalkTables, event: Any, seen: Any) -> LaneSplit:
+def _open_split(tables: StepTables, walk: WalkTables, event: Integer, seen: Integer) -> LaneSplit:
     """Return the hands of a pair that is split; *seen* has the four cards of the deal."""
     classes = tables.classes
     own = walk.classes
@@ -201,7 +203,7 @@ def _open_split(tables: StepTables, walk: WalkTables, event: Any, seen: Any) -> 
 
 
 @jit_inlined
-def _split_again(split: LaneSplit, free: Any, drawn: Any) -> LaneSplit:
+def _split_again(split: LaneSplit, free: Integer, drawn: Integer) -> LaneSplit:
     """Put the second card of a pair aside as a hand of its own."""
     stack = U32(U32(split.stack << _BITS) | U32(drawn | U32(free << _CARRIED)))
     return LaneSplit(
@@ -211,7 +213,7 @@ def _split_again(split: LaneSplit, free: Any, drawn: Any) -> LaneSplit:
 
 
 @jit_inlined
-def _end_hand(split: LaneSplit, end: Any, classes: Any) -> LaneSplit:
+def _end_hand(split: LaneSplit, end: Integer, classes: Integer) -> LaneSplit:
     """Keep how a hand ended, and take up the next."""
     results = U32(U32(split.results << _RESULT_BITS) | U32(end & _RESULT))
     entry = U32(split.stack & _BYTE)
@@ -225,7 +227,7 @@ def _end_hand(split: LaneSplit, end: Any, classes: Any) -> LaneSplit:
 
 @jit_inlined
 def after_hand(
-    tables: StepTables, walk: WalkTables, event: Any, split: LaneSplit, seen: Any
+    tables: StepTables, walk: WalkTables, event: Integer, split: LaneSplit, seen: Integer
 ) -> Any:
     """Go on after the end of a hand; return the hands, the next row, and the dealer's code.
 
@@ -263,8 +265,8 @@ def after_hand(
 
 @jit_inlined
 def after_event(
-    tables: StepTables, walk: WalkTables, splits: Any, hands: Any,
-    event: Any, split: LaneSplit, seen: Any,
+    tables: StepTables, walk: WalkTables, splits: Integer, hands: Integer,
+    event: Integer, split: LaneSplit, seen: Integer,
 ) -> Any:  # fmt: skip
     """Go on after an event of a split; return the hands, the next row, and the dealer's code."""
     row = _ZERO
@@ -280,7 +282,7 @@ def after_event(
 
 
 @_device
-def count_split(counts: Array, game: StepGame, noted: Any) -> Any:
+def count_split(counts: Array, game: StepGame, noted: Integer) -> Any:
     """Count how the hands of a split ended, and what they won together; return that."""
     sections = game.sections
     net = int32(0)
@@ -297,7 +299,13 @@ def count_split(counts: Array, game: StepGame, noted: Any) -> Any:
 
 @_device
 def add_ends(
-    shared: Array, at: Any, cells: Array, first: Any, size: Any, threads: Any, total: Array
+    shared: Array,
+    at: Integer,
+    cells: Array,
+    first: Integer,
+    size: Integer,
+    threads: Integer,
+    total: Array,
 ) -> None:
     """Add the rounds that ended to the counters of their cells."""
     for event in range(first + cuda.threadIdx.x, size, threads):
@@ -306,8 +314,8 @@ def add_ends(
 
 @_device
 def share_table(
-    shared: Array, entries: Array, walk: WalkTables, table_at: Any, ended_at: Any, ends: Any,
-    size: Any, threads: Any,
+    shared: Array, entries: Array, walk: WalkTables, table_at: Integer, ended_at: Integer,
+    ends: Integer, size: Integer, threads: Integer,
 ) -> None:  # fmt: skip
     """Copy the table into the memory that a block shares, and begin to count."""
     for place in range(cuda.threadIdx.x, size, threads):
@@ -407,7 +415,8 @@ def shoe_kernel(plan: WalkKernelPlan) -> Any:
 
 @jit_inlined
 def _walk_fresh(
-    entries: Array, rows: Rows, at: Any, card: Any, over: Any, has_wide: Any, has_levels: Any
+    entries: Array, rows: Rows, at: tuple[Integer, ...], card: Integer, over: Integer,
+    has_wide: Flag, has_levels: Flag,
 ) -> Any:  # fmt: skip
     """Take a card; return the next row, the dealer, and the event that ended the round, if any."""
     entry, dealer, event = at
@@ -420,7 +429,8 @@ def _walk_fresh(
 
 @jit_inlined
 def _walk_eight(
-    entries: Array, rows: Rows, at: Any, cards: Eight, over: Any, has_wide: Any, has_levels: Any
+    entries: Array, rows: Rows, at: tuple[Integer, ...], cards: Eight, over: Integer,
+    has_wide: Flag, has_levels: Flag,
 ) -> Any:  # fmt: skip
     """Take eight cards, as `_walk_fresh` takes one."""
     at = _walk_fresh(entries, rows, at, cards.one, over, has_wide, has_levels)

@@ -70,6 +70,7 @@ class LanesOnDevice(OnDevice):
         shared = self.threads * (self.padded + _WORD * _WORDS) + behind
         plan = cuda_lanes.LaneKernelPlan(
             kind=job.setup.round,
+            dealt=job.hands,
             threads=self.threads,
             padded=self.padded,
             words=len(there.words),

@@ -19,7 +19,7 @@ from pitboss.simulator.backends.cuda import (
     sum_kernel,
     zeros,
 )
-from pitboss.simulator.backends.cuda_counted import CountedTable, counted_kernel
+from pitboss.simulator.backends.cuda_counted import CountedOnCard, counted_kernel
 from pitboss.simulator.backends.launch import Finish, Launch
 from pitboss.simulator.backends.shares import SHARED_ALL, device_shares
 from pitboss.simulator.blackjack.play import LeanGame
@@ -83,7 +83,7 @@ def _counted_plan(job: Any) -> _Plan:  # noqa: ANN401 - a job of any kind
     return _Plan(
         kernel=partial(counted_kernel, job.setup.round, job.lean is not None),
         counters=job.counters,
-        game=CountedTable(job.asking_game, job.counting),
+        game=CountedOnCard(job.asking_game, job.counting),
         lean=job.lean,
         apart=job.counters_of_count,
         complete=partial(_drop_uncounted, job),

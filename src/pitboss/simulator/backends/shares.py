@@ -17,8 +17,6 @@ _SHARES: Mapping[RoundKind, tuple[int, int]] = {
 """The registers of a thread at most, 0 for any number, and the part of a processor's memory that
 its blocks share, in per cent: what they do not share is the cache of the tables they look up.
 They were measured; other kinds are fastest with all of it."""
-SHARED_BY_COUNTERS = 79
-"""The same part for a counter alone at a table."""
 
 
 def device_shares(kind: RoundKind) -> tuple[int, int]:

@@ -9,7 +9,6 @@ table with a counter, who also looks at every shoe when it begins and ends.
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import FunctionType
 from typing import Any, cast
 
 import numpy as np
@@ -108,7 +107,7 @@ def shoes_player(
         """
         slots = counters.slots
         rounds = 0
-        count = 0
+        count: Integer = 0
         for shift in range(shoes):
             number = U64(first + U64(shift))
             turn = 0
@@ -128,15 +127,3 @@ def shoes_player(
         return rounds, count
 
     return cast(PlayShoes, jit_cached(play_shoes))
-
-
-def bound(function: Any, path: str, **names: Any) -> Any:
-    """Return a copy of a function whose globals *names* have the given values.
-
-    Its compiled code is cached beside the file at *path*, and compiled again when that file
-    changes. Kernels of graphics cards add to counters by a function of their own.
-    """
-    code = function.__code__.replace(co_filename=path)
-    made = FunctionType(code, {**function.__globals__, **names}, function.__name__)
-    made.__defaults__ = function.__defaults__
-    return made

@@ -16,9 +16,9 @@ from pitboss.simulator.blackjack.play import FIRST_RESULT
 from pitboss.simulator.blackjack.seat_tables import (
     EVENT_BITS,
     LOOK,
-    CellSections,
     CountedSeat,
     CountedSeatGame,
+    CubeRowSections,
     DealPass,
     SeatAsks,
     SeatGame,
@@ -74,7 +74,7 @@ def counted_seat(job: BlackjackJob) -> CountedSeat | None:
                 by_down=passed.by_down,
                 looks=passed.looks,
             ),
-            cells=CellSections(
+            cells=CubeRowSections(
                 up=0,
                 down=ups,
                 kinds=at_kinds,

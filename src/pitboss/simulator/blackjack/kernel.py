@@ -107,7 +107,7 @@ def count_wagers(
     columns = wagers.columns
     slots = counters.slots
     deferred = counters.deferred
-    wins = 0
+    wins: Integer = 0
     for wager in range(wagers.size):
         base = columns[BASE, wager]
         due = 0
@@ -197,7 +197,7 @@ def count_round(
 @jit_inlined
 def net_of(game: AskingGame, buffers: RoundBuffers, seat: Integer) -> Integer:
     """Return what a seat won with its main wagers."""
-    net = 0
+    net: Integer = 0
     hands_each = game.felt.hands_each
     hands = buffers.hands
     outcome = U32(buffers.cards[DEALER_AT] & OUTCOME)
@@ -248,7 +248,7 @@ def asking_round(play_round: PlayProgram) -> PlayAsking:
         index = play_round(deck, tables, seats + more, game.wagers, index, buffers)
         used, wins = count_round(game, buffers, counters)
         net = net_of(game, buffers, 0)
-        second = 0
+        second: Integer = 0
         if more:
             second = net_of(game, buffers, seats)
         if buffers.cards[INSURED_AT]:
@@ -295,7 +295,8 @@ def asking_seat(play_round: PlayProgram) -> PlayAsking:
         slots = counters.slots
         sections = game.sections
         used = count_hands(felt, buffers.hands, outcome, game.pays, sections, slots)
-        net = slots[used - 1] - sections.totals
+        at: Integer = used - 1
+        net = slots[at] - sections.totals
         if buffers.cards[INSURED_AT]:
             gain, used = insure(counting, outcome, slots, used)
             net += gain

@@ -15,7 +15,7 @@ import numpy as np
 
 from pitboss.compiled.arrays import Array, LongInts, Words
 from pitboss.compiled.dealer_graph import BLACKJACK, OUTCOMES
-from pitboss.compiled.jit import Integer, jit_inlined, jit_linked
+from pitboss.compiled.jit import jit_inlined, jit_linked
 from pitboss.simulator.blackjack.learner import Learner, ask_hand, is_open, note_hand
 from pitboss.simulator.counting.kernel import AnyDeck, Asks, answer_ask
 from pitboss.simulator.random.philox import U32
@@ -197,36 +197,6 @@ def _answer_asks(
         if code >= 0:
             index, code, last = walk(deck, index, code, tables.steps, tables.classes)
     return index, code, last
-
-
-@jit_inlined
-def deal_cards(
-    deck: Deck,
-    hands: np.uint32,
-    bonus_cards: Integer,
-    index: np.uint32,
-    first: Words,
-    second: Words,
-    shown: Words,
-) -> tuple[np.uint32, np.uint32, np.uint32]:
-    """Deal a card to every hand, the up card, a second to every hand, the down card, bonus cards.
-
-    *shown* gets the dealer's two cards and the bonus cards. Return the next index, and the up and
-    down card: a value read from an array must be read again after every card that is placed.
-    """
-    for hand in range(hands):
-        first[hand] = card_at(deck, U32(index + U32(hand)))
-    up = card_at(deck, U32(index + hands))
-    index = U32(index + hands + _ONE)
-    for hand in range(hands):
-        second[hand] = card_at(deck, U32(index + U32(hand)))
-    down = card_at(deck, U32(index + hands))
-    index = U32(index + hands + _ONE)
-    shown[0] = up
-    shown[1] = down
-    for extra in range(bonus_cards):
-        shown[2 + extra] = card_at(deck, U32(index + U32(extra)))
-    return U32(index + U32(bonus_cards)), up, down
 
 
 @jit_inlined

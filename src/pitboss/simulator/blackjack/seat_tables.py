@@ -143,7 +143,7 @@ class SeatWalk:
         return total
 
 
-class CellSections(NamedTuple):
+class CubeRowSections(NamedTuple):
     """Where the counters of side wagers begin in the row of a cell of the cube."""
 
     up: int
@@ -168,7 +168,7 @@ class CountedSeatGame(NamedTuple):
     """All data that such a walk needs beside its table."""
 
     seat: SeatGame
-    cells: CellSections
+    cells: CubeRowSections
     kinds: Bytes
     """(event): the kind of the end; 0 is the commonest."""
     asks: SeatAsks

@@ -120,7 +120,7 @@ def combination(
 ) -> Integer:
     """Return the result of one wager of a seat: a combination of rows, or `NOT_MADE`."""
     columns = wagers.columns
-    hand = felt.hands_each * seat
+    hand: Integer = felt.hands_each * seat
     family = columns[FAMILY, number]
     made = columns[MADE, number]
     if made != BEFORE_DEAL and over:
@@ -130,7 +130,7 @@ def combination(
     if is_void(deck, columns[LOSES_ON, number], hand, buffers):
         return 0
     if family == LAMMERS:
-        outcomes = 0
+        outcomes: Integer = 0
         for place in range(buffers.counts[hand]):
             outcomes += felt.lammers[buffers.results[hand * HANDS_ROOM + place]]
         outcomes = min(outcomes, LAMMERS_MAX)
@@ -148,11 +148,12 @@ def combination(
         two = buffers.second[hand]
         outcomes = classify_words(wagers, number, one, two, buffers.shown[0], buffers.shown[1])
     else:
-        third = 0
-        fourth = 0
+        third: Integer = 0
+        fourth: Integer = 0
         if felt.hands_each == 2:
-            third = buffers.first[hand + 1]
-            fourth = buffers.second[hand + 1]
+            other: Integer = hand + 1
+            third = buffers.first[other]
+            fourth = buffers.second[other]
         outcomes = classify_deal(
             family,
             buffers.first[hand],

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.compiled.arrays import Array
+from pitboss.compiled.dealer_graph import BUST, TWENTY_TWO
 from pitboss.compiled.jit import Integer, jit_apart, jit_inlined
 from pitboss.simulator.blackjack.log import (
     ENDS_ROOM,
@@ -42,6 +43,11 @@ BY_CARDS = -3
 """Instead of a combination of rows: the presumed one, or the one that the cards of a round make."""
 _CARDS = U64(CARDS)
 _TEN = 10
+_EIGHT = 8
+_COMMON = U64(3)
+"""How much suits may have in common: nothing, their color, all."""
+_BUST = U32(BUST)
+_TWENTY_TWO = U32(TWENTY_TWO)
 _LINES = U64(ENDS_ROOM)
 _ZERO = U32(0)
 _ONE = U32(1)
@@ -74,6 +80,14 @@ class SecondLooks(NamedTuple):
     """(state, wager): the combination of rows, `PRESUMED`, `BY_CARDS`, or `NOT_MADE`."""
     by_end: Array
     """(wager): whether the end of a round decides it."""
+    ended: Array
+    """The wagers of which that is true."""
+    common: Array
+    """(card, another): what their suits have in common."""
+    busts: Array | None
+    """(value of the up card, what suits some of the dealer's cards have in common, whether the
+    total is 22, wager): what a bust is paid, or `BY_CARDS` where his other cards decide it. None if
+    they always do."""
     fixed: np.int64
     """(combination): where the counters begin that second looks add to and take from."""
 
@@ -303,13 +317,12 @@ def _look(
     words = memory.shoe.words
     state = end_state(lean.automaton, memory.ends[line])
     deck = Deck(memory.cards, own.placed, words, _ZERO, _ONE, _ZERO, _ZERO, shoe, U64(0))
-    dealer_count = _TWO
+    dealer_count = _ZERO
     over = False
     is_split = state == U64(0)
     at_cards = looks.numbers[number] == _AT_CARDS
-    if at_cards or looks.ends[state] == _AT_CARDS:
-        dealer_count, over = _recall(lean, line, state, memory)
-    for wager in range(tables.size):
+    for place in range(tables.size if at_cards else len(looks.ended)):
+        wager = place if at_cards else np.int64(looks.ended[place])
         by_end = looks.by_end[wager]
         paid = np.int64(BY_CARDS if at_cards else PRESUMED)
         if by_end and is_split:
@@ -318,7 +331,11 @@ def _look(
             paid = np.int64(looks.rows[state, wager])
         if paid == PRESUMED:
             continue
+        if paid == BY_CARDS and not at_cards:
+            paid = _find_bust(looks.busts, looks, lean, line, state, wager, memory)
         if paid == BY_CARDS:
+            if dealer_count == _ZERO:
+                dealer_count, over = _recall(lean, line, state, memory)
             paid = np.int64(
                 combination(deck, looks.felt, tables, memory.hands, 0, wager, dealer_count, over)
             )
@@ -328,6 +345,40 @@ def _look(
             won = tables.columns[BASE, wager] + paid
             if tables.from_meter[won] or (limit and tables.paid[won] > limit):
                 _defer(own, shoe, np.int64(line - begins) - 1, wager, paid)
+
+
+@jit_inlined
+def _find_bust(
+    busts: Array | None,
+    looks: SecondLooks,
+    lean: LeanGame,
+    line: np.uint64,
+    state: np.uint64,
+    wager: Integer,
+    memory: LeanMemory,
+) -> np.int64:
+    """Return what a wager on a bust is paid if three cards decide it: the first two and the last.
+
+    They nearly always do, by their suits. To find the cards that he drew is to play the player's
+    hand again, and took most of the time of second looks (bench/results.md, "Busts by three cards
+    of the dealer").
+    """
+    if busts is None:
+        return np.int64(BY_CARDS)
+    outcome = U32(U32(lean.automaton.cells[state]) & _OUTCOME)
+    is_22 = outcome == _TWENTY_TWO
+    if not is_22 and outcome != _BUST:
+        return np.int64(BY_CARDS)
+    start = card_place(memory.ends[U64(line - _UNIT)])
+    up = U64(memory.cards[U64(start + _UNIT)])
+    down = U64(memory.cards[U64(start + _DOWN)])
+    last = U64(memory.cards[U64(card_place(memory.ends[line]) - _UNIT)])
+    if value(up) == _EIGHT and value(down) == _EIGHT and value(last) == _EIGHT:
+        return np.int64(BY_CARDS)
+    row = U64(up * _CARDS)
+    common = min(looks.common[U64(row + down)], looks.common[U64(row + last)])
+    place = U64(U64(U64(value(up)) * _COMMON + U64(common)) * _SECOND + U64(is_22))
+    return np.int64(busts[U64(place * U64(looks.tables.size) + U64(wager))])
 
 
 @jit_inlined

@@ -46,9 +46,11 @@ from pitboss.simulator.side_wager_kernels import (
     LAMMERS,
     PATTERN,
     STRAIGHT_LENGTH,
+    classify_begun_bust,
     classify_deal,
     classify_dealer,
     classify_straight,
+    compare_suits,
 )
 from pitboss.simulator.side_wagers import (
     BASE,
@@ -68,6 +70,9 @@ _THREE_CARDS_AND_SUIT = 4
 _MATCHES = frozenset({"match-each-card", "match-both-cards"})
 _OUTCOME = (1 << COLUMN_BITS) - 1
 _NUMBERS_OF_A_BYTE = 256
+_UP_VALUES = 10
+_BUST_MOST = 26
+"""The highest total: a ten on 16."""
 
 
 def always_draws(tables: WagerTables) -> bool:
@@ -137,6 +142,9 @@ def wager_pass(
     by_up, up_rows, up_looks = _number_deals(up, len(wagers))
     by_down, down_rows, down_looks = _number_deals(down, len(wagers))
     rows = _rows_of_ends(tables, felt, automaton, main, by_end)
+    common = np.zeros(CARDS**2, dtype=np.uint8)
+    busts = np.full((_UP_VALUES + 1) * 3 * 2 * len(wagers), BY_CARDS, dtype=np.int32)
+    _presume_busts(tables, common, busts, np.zeros(2, dtype=np.int64))
     looks = SecondLooks(
         felt=felt,
         tables=tables,
@@ -145,6 +153,9 @@ def wager_pass(
         ends=_looks_of_ends(rows, is_by_end=any(by_end)),
         rows=rows,
         by_end=np.array(by_end, dtype=np.uint8),
+        ended=np.flatnonzero(by_end),
+        common=common,
+        busts=busts if (busts != BY_CARDS).any() else None,
         fixed=np.int64(fixed),
     )
     return WagerPass(
@@ -245,6 +256,26 @@ def _presume(
                 presumed[row] = combination
             elif combination != presumed[row]:
                 looks[row] = AT_CARDS
+
+
+@jit_cached
+def _presume_busts(tables: WagerTables, common: Array, busts: Array, two: Array) -> None:
+    """Fill `SecondLooks.common` and `SecondLooks.busts`; there is room for *two* cards."""
+    for pair in range(CARDS**2):
+        two[0] = pair // CARDS
+        two[1] = pair % CARDS
+        common[pair] = compare_suits(two, 2)
+    for number in range(tables.size):
+        family = tables.columns[FAMILY, number]
+        for place in range(busts.size // tables.size if tables.columns[OF_DEALER, number] else 0):
+            up = place // 6
+            suits = place // 2 % 3
+            outcome = classify_begun_bust(family, TWENTY_ONE + 1, up, suits)
+            for total in range(TWENTY_ONE + 2, TWENTY_ONE + 2 if place % 2 else _BUST_MOST + 1):
+                if classify_begun_bust(family, total, up, suits) != outcome:
+                    outcome = -1
+            if outcome >= 0:
+                busts[place * tables.size + number] = paid_rows(tables, number, family, outcome)
 
 
 def _rows_of_ends(

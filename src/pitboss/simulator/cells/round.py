@@ -17,8 +17,7 @@ from pitboss.compiled.jit import Integer, jit_inlined
 from pitboss.simulator.backends.shoes import PlayProgram, PlayRound
 from pitboss.simulator.blackjack.kernel import defer, defer_all
 from pitboss.simulator.buffers import CELLS_ROOM, WAGERS_ROOM, CounterBuffers, RoundBuffers
-from pitboss.simulator.random.philox import U32
-from pitboss.simulator.random.shuffle import Deck, card_at
+from pitboss.simulator.random.shuffle import Deck
 from pitboss.simulator.side_wagers import BASE, LIMIT, WagerTables
 
 I64 = np.int64
@@ -51,14 +50,6 @@ class CellGame(NamedTuple):
     """(part, cell): what is won, in the units that are counted."""
     sections: CellSections
     seats: np.int64
-
-
-@jit_inlined
-def deal_hand(deck: Deck, index: np.uint32, count: Integer, hand: Array) -> np.uint32:
-    """Put *count* cards into *hand*; return the index of the next card."""
-    for place in range(count):
-        hand[place] = card_at(deck, U32(index + U32(place)))
-    return U32(index + U32(count))
 
 
 @jit_inlined
@@ -96,7 +87,7 @@ def count_combinations(
     columns = wagers.columns
     slots = counters.slots
     deferred = counters.deferred
-    wins = 0
+    wins: Integer = 0
     for wager in range(wagers.size):
         base = columns[BASE, wager]
         due = 0

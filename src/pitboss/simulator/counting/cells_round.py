@@ -39,7 +39,7 @@ def counting_round(play_round: PlayProgram) -> PlayAsking:
         used = count_parts(game, buffers, counters.slots)
         used, wins = count_combinations(game, buffers.rows, counters, used)
         net = _net(game, buffers, 0)
-        second = 0
+        second: Integer = 0
         if more:
             second = _net(game, buffers, game.seats)
         return index, used, wins, net, second

@@ -223,7 +223,7 @@ def _enter_rounds(
     sums = kept.counting.sums
     summed = is_summed(shoe)
     slowly = counting.moves or summed
-    plays = 0 if counting.enter >= 0 else 1
+    plays: Integer = 0 if counting.enter >= 0 else 1
     if summed:
         begin_shoe(sums, counting.count_bins)
     for at in range(U64(begins + _UNIT), ended):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from pitboss.compiled.arrays import Array
-from pitboss.compiled.jit import Integer, jit_inlined
+from pitboss.compiled.jit import Flag, Integer, jit_inlined
 from pitboss.patterns.five_card import FiveCard
 from pitboss.simulator.backends.cuda_shuffle import choose_two, place_at, swap_places, swap_two
 from pitboss.simulator.blackjack.play import COLUMNS, FIRST_RESULT
@@ -22,7 +22,8 @@ from pitboss.simulator.holdem.looks import (
 )
 from pitboss.simulator.lanes.hands import BLACKJACK_ROW, NOT_DRAWN_ROW, RANKS, ROW_BITS
 from pitboss.simulator.lanes.plan import NO_END, RoundEnds, SharedRound, SharedTables
-from pitboss.simulator.random.philox import U32, U64, philox
+from pitboss.simulator.machine.thread_deck import place_deck
+from pitboss.simulator.random.philox import U32, U64, Words, philox
 
 if TYPE_CHECKING:
     from pitboss.simulator.cells.job import CellJob
@@ -46,7 +47,7 @@ _FIVE = U32(0x8888)
 """What is added to the numbers of cards of each suit, and a bit where there are five then."""
 
 
-class HoldemMore(NamedTuple):
+class HoldemUnshared(NamedTuple):
     """What is not shared."""
 
     first_bets: Array
@@ -58,9 +59,9 @@ class HoldemMore(NamedTuple):
 class _Cards(NamedTuple):
     """Eight cards in a row, the next in the lowest byte, and how many are left."""
 
-    low: Any
-    high: Any
-    left: Any
+    low: np.uint32
+    high: np.uint32
+    left: np.uint32
 
 
 def holdem_round(job: CellJob, table: HoldemLanes, begin: int) -> SharedRound | None:
@@ -80,7 +81,7 @@ def holdem_round(job: CellJob, table: HoldemLanes, begin: int) -> SharedRound | 
         shared.bytes(suited),
         int(table.ways_count),
     )
-    more = HoldemMore(poker.first_bets, poker.second_bets)
+    more = HoldemUnshared(poker.first_bets, poker.second_bets)
     return SharedRound(shared.words, places, more, is_deck=True)
 
 
@@ -105,7 +106,9 @@ def _next(hand: _Cards) -> _Cards:
 
 
 @jit_inlined
-def _draw(entries: Array, rows: Integer, going: Integer, code: Integer, hand: _Cards) -> Integer:
+def _draw(
+    entries: Array, rows: Integer, going: Integer, code: np.uint32, hand: _Cards
+) -> tuple[np.uint32, _Cards]:
     """Draw cards until a hand has ended, or none is left; return its code and the cards left."""
     while code >= going and hand.left > _ZERO:
         code = U32(entries[U32(rows + U32(code + U32(U32(hand.low & _BYTE) >> _TWO)))])
@@ -114,31 +117,12 @@ def _draw(entries: Array, rows: Integer, going: Integer, code: Integer, hand: _C
 
 
 @jit_inlined
-def _card(cards: Array, index: Integer, lanes: Integer, base: Integer) -> Integer:
+def _card(cards: Array, index: Integer, lanes: Integer, base: Integer) -> np.uint32:
     return U32(cards[place_at(index, lanes, base)])
 
 
 @jit_inlined
-def _place(cards: Array, words: Integer, lanes: Integer, base: Integer) -> Integer:
-    """Place the first eight cards of a deck in order; return whether they are in doubt."""
-    w0, w1, w2, w3 = words
-    a1, a2, rest, ways = choose_two(w0, _ZERO, _DECK)
-    doubt = rest < ways
-    b1, b2, rest, ways = choose_two(w1, _TWO, _DECK)
-    doubt = doubt or rest < ways
-    d1, d2, rest, ways = choose_two(w2, _FOUR, _DECK)
-    doubt = doubt or rest < ways
-    e1, e2, rest, ways = choose_two(w3, _SIX, _DECK)
-    doubt = doubt or rest < ways
-    swap_two(cards, _ZERO, a1, a2, lanes, base)
-    swap_two(cards, _TWO, b1, b2, lanes, base)
-    swap_two(cards, _FOUR, d1, d2, lanes, base)
-    swap_two(cards, _SIX, e1, e2, lanes, base)
-    return doubt
-
-
-@jit_inlined
-def _place_again(cards: Array, words: Integer, lanes: Integer, base: Integer) -> Integer:
+def _place_again(cards: Array, words: Words, lanes: Integer, base: Integer) -> Flag:
     """2104(5), (6): shuffle all cards but the dealer's two again, and place four of them."""
     w0, w1, _, _ = words
     a1, a2, rest, ways = choose_two(w0, _TWO, _DECK)
@@ -156,7 +140,7 @@ def _place_again(cards: Array, words: Integer, lanes: Integer, base: Integer) ->
 
 @jit_inlined
 def _way_of_poker(
-    cards: Array, entries: Array, places: Array, more: HoldemMore, lanes: Integer, base: Integer
+    cards: Array, entries: Array, places: Array, more: HoldemUnshared, lanes: Integer, base: Integer
 ) -> Integer:
     """2104(7)-(10): return how poker ends."""
     one = _card(cards, _ZERO, lanes, base)
@@ -185,15 +169,15 @@ def _way_of_poker(
 
 @jit_inlined
 def play(
-    cards: Array, entries: Array, places: Array, more: HoldemMore, base: Integer, lanes: Integer,
-    number: Integer, seed: Integer,
+    cards: Array, entries: Array, places: Array, more: HoldemUnshared, base: Integer,
+    lanes: Integer, number: Integer, seed: Integer,
 ) -> RoundEnds:  # fmt: skip
     """Play a round from a deck in order."""
     k0 = U32(seed)
     k1 = U32(seed >> _HALF)
     c1 = U32(number)
     c2 = U32(number >> _HALF)
-    doubt = _place(cards, philox(_ZERO, c1, c2, _ZERO, k0, k1), lanes, base)
+    doubt = place_deck(cards, _DECK, 8, number, seed, base, lanes)
     one = _card(cards, _ZERO, lanes, base)
     up = _card(cards, _ONE, lanes, base)
     two = _card(cards, _TWO, lanes, base)
@@ -212,7 +196,7 @@ def play(
         code = U32(entries[U32(U32(places[_PEEKED]) + U32(U32(one * _RANKS) + two))])
     code, hand = _draw(entries, U32(places[_ROWS]), U32(places[_GOING]), code, hand)
     result = U32(code >> _ROW_BITS)
-    is_kept = result >= FIRST_RESULT and code < U32(places[_GOING])
+    is_kept: Flag = result >= FIRST_RESULT and code < U32(places[_GOING])
     if dealer != BLACKJACK_ROW and not U32(U32(U32(places[_WAITS]) >> result) & _ONE):
         dealer = NOT_DRAWN_ROW
     if is_kept:

@@ -120,12 +120,6 @@ def by_rank(table: Array, cards: int) -> Array:
 
 
 @jit_inlined
-def rank_at(cards: Array, place: np.uint64, shift: Integer) -> np.uint32:
-    """Return the rank of a card that lies so much behind a place."""
-    return U32(U32(cards[U64(place + U64(shift))]) >> _SUIT_BITS)
-
-
-@jit_inlined
 def hand_result(codes: Array, hand: Integer, lane: Integer) -> np.uint32:
     """Return how a hand has ended."""
     return U32(codes[U64(U64(hand * LANES) + lane)] >> _ROW_BITS)

@@ -243,8 +243,8 @@ def lanes_player(
         """Play shoes from *first* on, at most *limit* rounds; return the number of rounds."""
         burn = job.cutting.burn
         cut = job.cutting.cut
-        rounds = 0
-        done = 0
+        rounds: Integer = 0
+        done: Integer = 0
         most = (cut - burn) // CARDS_LEAST + 1
         while done < shoes and rounds < limit:
             number = U64(first + U64(done))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pitboss.compiled.arrays import Bytes
-from pitboss.compiled.jit import Integer, jit_inlined
+from pitboss.compiled.jit import Flag, Integer, jit_inlined
 from pitboss.simulator.backends.cuda_shuffle import choose_two, place_at, swap_two
 from pitboss.simulator.lanes.hands import Paths
 from pitboss.simulator.random.philox import U32, U64, philox
@@ -25,7 +25,7 @@ def thread_card(cards: Bytes, index: Integer, lanes: Integer, base: Integer) -> 
 def place_deck(
     cards: Bytes, size: Integer, wanted: int, number: Integer, seed: Integer, base: Integer,
     lanes: Integer,
-) -> bool:  # fmt: skip
+) -> Flag:  # fmt: skip
     """Place the first cards of a deck in order, eight at a time; return whether they are in doubt.
 
     In doubt are those for which a random word may have to be skipped.
@@ -34,7 +34,7 @@ def place_deck(
     k1 = U32(seed >> _HALF)
     c1 = U32(number)
     c2 = U32(number >> _HALF)
-    doubt = False
+    doubt: Flag = False
     for block in range(-(-wanted // 8)):
         front = U32(U32(block) * _EIGHT)
         w0, w1, w2, w3 = philox(U32(block), c1, c2, _ZERO, k0, k1)
@@ -55,7 +55,7 @@ def place_deck(
 
 @jit_inlined
 def draw_cards(
-    cards: Bytes, along: Paths, code: Integer, index: Integer, frontier: Integer, lanes: Integer,
+    cards: Bytes, along: Paths, code: Integer, index: np.uint32, frontier: Integer, lanes: Integer,
     base: Integer,
 ) -> tuple[np.uint32, np.uint32, bool]:  # fmt: skip
     """Draw cards until a hand has ended; return its code, the next index, and whether it has.

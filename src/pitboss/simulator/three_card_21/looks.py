@@ -200,6 +200,7 @@ def end_seat(
     outcome: np.uint32,
 ) -> None:
     """Store the cells of the bonus, and of a split."""
-    add_cell(buffers, seat, tables.bonus_cells + buffers.rows[seat * WAGERS_ROOM])
+    at: Integer = seat * WAGERS_ROOM
+    add_cell(buffers, seat, tables.bonus_cells + buffers.rows[at])
     if second >= FIRST_RESULT:
         add_cell(buffers, seat, tables.split_cell)

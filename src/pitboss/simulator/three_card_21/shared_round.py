@@ -8,7 +8,7 @@ import numpy as np
 
 from pitboss.compiled.arrays import Array
 from pitboss.compiled.hand_graph import VALUES
-from pitboss.compiled.jit import Integer, jit_inlined
+from pitboss.compiled.jit import Flag, Integer, jit_inlined
 from pitboss.simulator.backends.cuda_shuffle import place_at
 from pitboss.simulator.blackjack.play import COLUMN_BITS, DEALER_BLACKJACK, DEALER_NOT_DRAWN, SPLIT
 from pitboss.simulator.lanes.hands import CARDS
@@ -44,7 +44,7 @@ _BITS = U32(8)
 _COLUMN_BITS = U32(COLUMN_BITS)
 
 
-class ThreeCardMore(NamedTuple):
+class ThreeCardUnshared(NamedTuple):
     """What is not shared."""
 
     bonus: Array
@@ -72,7 +72,7 @@ def three_card_round(job: CellJob, lanes: ThreeCardLanes, begin: int) -> SharedR
         int(lanes.ends),
         int(lanes.rows),
     )
-    return SharedRound(shared.words, places, ThreeCardMore(lanes.bonus))
+    return SharedRound(shared.words, places, ThreeCardUnshared(lanes.bonus))
 
 
 def _codes(codes: Array, ends: int) -> Array:
@@ -82,7 +82,7 @@ def _codes(codes: Array, ends: int) -> Array:
 
 
 @jit_inlined
-def _value(card: Integer) -> Integer:
+def _value(card: Integer) -> np.uint32:
     """Return what a card counts, less one."""
     return U32(min(U32(card >> _TWO), _TEN))
 
@@ -90,8 +90,8 @@ def _value(card: Integer) -> Integer:
 @jit_inlined
 def _play_hands(
     cards: Array, entries: Array, places: Array, base: Integer, lanes: Integer, frontier: Integer,
-    index: Integer, left: Integer, codes: Integer, dealer: Integer, is_over: Integer,
-) -> Integer:  # fmt: skip
+    index: Integer, left: Integer, codes: tuple[np.uint32, ...], dealer: np.uint32, is_over: Flag,
+) -> tuple[Integer, Integer, Integer]:  # fmt: skip
     """Play the hands of a seat and the dealer's; return the next index, results and outcome.
 
     It is zero if cards are wanted that are not placed yet.
@@ -136,8 +136,8 @@ def _play_hands(
 
 @jit_inlined
 def play(
-    cards: Array, entries: Array, places: Array, more: ThreeCardMore, base: Integer, lanes: Integer,
-    index: Integer, frontier: Integer,
+    cards: Array, entries: Array, places: Array, more: ThreeCardUnshared, base: Integer,
+    lanes: Integer, index: Integer, frontier: Integer,
 ) -> RoundEnds:  # fmt: skip
     """Play a round; 2111(3): the third card comes after the dealer's second.
 

@@ -205,16 +205,22 @@ def _is_asked(round_: Round, chance: random.Random) -> bool:
 
 
 def _next_question(round_: Round, told: tuple[str, ...]) -> DealerQuestion:
-    state, due = round_.state, round_.due
+    state = round_.state
+    due = round_.due
     if isinstance(due, Question):
         felt = FeltView(view(state, due.seat), (due.seat,))
         asked = question_words(state.setup, felt, due)
         because = f"you ask: {asked} ({', '.join(c.kind.value for c in due.choices)})"
-        watcher, place = due.seat, str(due.seat)
+        watcher = due.seat
+        place = str(due.seat)
     elif isinstance(due, CardNeeded):
-        because, watcher, place = place_words(due).lower(), 0, place_name(due)
+        because = place_words(due).lower()
+        watcher = 0
+        place = place_name(due)
     else:
-        because, watcher, place = "you shuffle the rest again", 0, SHUFFLE
+        because = "you shuffle the rest again"
+        watcher = 0
+        place = SHUFFLE
     others = _other_places(state.setup)
     return DealerQuestion(
         drill=Drill.NEXT,
@@ -290,13 +296,17 @@ def _pay_question(
     # What the dealer puts down; negative: takes. A win "for 1" has the wager in it, which is taken.
     out = line.net + line.stake if _takes_the_wager(line) else line.net
     answer = _signed(out)
-    drill, right, choices = Drill.PAY, answer, (PUSH,)
+    drill = Drill.PAY
+    right = answer
+    choices = (PUSH,)
     words = f"{what}. What do you pay? (52.50, push, or -10 to take)"
     if out > 0 and chance.random() < 0.4:
         is_wrong = chance.random() < 0.5
         laid = round(out * chance.choice(_MISTAKES)) if is_wrong else out
         words = f"{what}. {money(laid)} is laid out: 'right', or what it should be?"
-        drill, right, choices = Drill.CHECK, answer if is_wrong else RIGHT, (RIGHT,)
+        drill = Drill.CHECK
+        right = answer if is_wrong else RIGHT
+        choices = (RIGHT,)
     return DealerQuestion(
         drill=drill,
         words=words,

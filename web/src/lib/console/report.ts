@@ -1,36 +1,10 @@
 /** Reports: asked for, and asked for again as long as they are being made. */
 
 import { get } from "../api";
+import type { ReportColumn, ReportSection as Section } from "../server-types";
 
-export interface ReportColumn {
-  name: string;
-  title: string;
-  kind: "text" | "count" | "money" | "share" | "number" | "time" | "yes";
-}
-
-export type Cells = Record<string, string | number | boolean | null>;
-
-export interface Section {
-  name: string;
-  title: string;
-  columns: ReportColumn[];
-  rows: Cells[];
-  totals: Cells | null;
-  note: string;
-}
-
-export interface Report {
-  report: string;
-  title: string;
-  operator: string;
-  subject: string;
-  from: string;
-  to: string;
-  generated: string;
-  entries: number;
-  activity: boolean;
-  sections: Section[];
-}
+export type { ReportColumn, ReportData as Report, ReportSection as Section } from "../server-types";
+export type Cells = Section["rows"][number];
 
 const AGAIN_MS = 1500;
 const TRIES = 200;
