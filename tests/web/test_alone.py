@@ -91,6 +91,13 @@ def test_every_page_opens_without_a_network(page: Page) -> None:
         expect(page.locator("main")).to_contain_text("Standard deviation")
 
 
+def test_a_shoe_is_verified_without_a_network_too(page: Page) -> None:
+    page.goto("/lab/")
+    expect(page.locator("main h1")).to_be_visible()
+    page.keyboard.press("Shift+F")
+    expect(page.get_by_role("heading", name="Verify a shoe")).to_be_visible()
+
+
 def ask(page: Page, folder: Path, question: dict[str, Any]) -> tuple[int, str]:
     (worker,) = (folder / "assets").glob("python.worker-*.js")
     page.set_default_timeout(PATIENT_MS)

@@ -31,8 +31,11 @@ const ALL: Place[] = [
   { name: "console", path: "/console", key: "C", isStaff: true },
 ];
 
+/** Without a server there is no table to ask about: a shoe is verified from its file. */
+const VERIFY: Place = { path: "/verify/", title: "Verify a shoe", key: "F", words: "deal a revealed shoe again, from its file" };
+
 /** The places of whoever is here. */
-export const places = (): Place[] => ALL.filter((it) => (isAlone ? it.isAlone : !it.isStaff || session.me?.roles?.length));
+export const places = (): Place[] => isAlone ? [...ALL.filter((it) => it.isAlone), VERIFY] : ALL.filter((it) => !it.isStaff || session.me?.roles?.length);
 
 /** Where a place is from here: at a table, whether it is fair is asked of that table. */
 export function addressOf({ path }: Place): string {

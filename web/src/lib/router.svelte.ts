@@ -11,6 +11,8 @@ class Router {
 
   go(path: string, replace = false): void {
     if (path === location.pathname + location.search) return;
+    // A page of its own, not one of these.
+    if (path.startsWith("/verify/")) return location.assign(path);
     history[replace ? "replaceState" : "pushState"](null, "", path);
     this.#read();
     scrollTo(0, 0);
