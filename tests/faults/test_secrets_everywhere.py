@@ -132,6 +132,8 @@ class Reading:
     document: dict[str, Any]
     asked: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     """Path -> who asked for it and was answered with something other than a refusal."""
+    past_hidden: int = 0
+    """Cards that could have leaked into what was told of rounds before."""
 
     def questions(self, table: LiveTable, form: str) -> Iterator[str]:
         """Yield every address that answers a question about a table."""
@@ -275,7 +277,11 @@ async def read_past(reading: Reading, table: LiveTable, number: int) -> set[str]
     parts = {"table": table.state.id, "round": str(number), "shuffle": "1"}
     current = table.state.round
     assert current is not None
-    last = texts(dealt(table.state.last)) if table.state.last else set()
+    bodies = [
+        entry.body.decode()
+        async for entry in reading.here.services.store.entries(table.state.stream)
+    ]
+    named = {*CARD.findall(SEALED.sub("", "\n".join(bodies)))}  # the journal is looked at before
     for path in PAST:
         for reader in READERS:
             status, text = await reading.send(reader, "GET", filled(path, parts))
@@ -283,10 +289,10 @@ async def read_past(reading: Reading, table: LiveTable, number: int) -> set[str]
             account = reading.people[SEATED] if reader == SEATED else None
             hidden = {*table.state.shoe.cards[table.state.shoe.position :][:AHEAD]}
             ahead = texts(hidden | dealt(current.state)) - texts(visible(current.state, account))
-            assert ahead - last, "there is something to leak"
             shown = {*CARD.findall(SEALED.sub("", text))}
-            assert not shown & (ahead - last), (reader, path, text)
+            assert not shown & (ahead - named), (reader, path, text)
             reading.taint._check_entropy(text)  # noqa: SLF001 - of a shoe in play
+            reading.past_hidden += len(ahead - named)
             answered |= {path} if status < 400 else set()
     return answered
 
@@ -332,6 +338,7 @@ def test_nothing_says_what_lies_face_down(
                 over = await deal_another(here, table, guests)
                 told |= await read_past(reading, table, over)
             assert told >= {*PAST} - {*LATER}
+            assert reading.past_hidden > 100
             for table in tables[:: by_day(8, 1)]:
                 await reading.write(table)
             assert taint.hidden > 10_000

@@ -227,7 +227,10 @@ def test_reference_r25_an_ace_and_a_ten_after_a_split_are_a_blackjack(
     *, posted: bool, won: int
 ) -> None:
     options: Options = {"split_blackjack": posted}
-    assert net(REFERENCE, "As 9c Ad 8c Kh Qh", "1 split", options=options) == won
+    done = play(REFERENCE, "As 9c Ad 8c Kh Qh", "1 split", options=options)
+    assert done.net == won
+    paid_first = done.when("wager-settled", wager="main") < done.when("down-card-exposed")
+    assert paid_first == posted
 
 
 @clause(REFERENCE, "R26")

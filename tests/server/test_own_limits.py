@@ -256,3 +256,30 @@ async def test_a_decision_sent_ahead_of_its_question_keeps_to_the_limits(guest: 
         if "limit/wager" in codes:
             break
     assert "limit/wager" in codes
+
+
+SPANISH = ("accept-language", "es-MX,es;q=0.9")
+
+
+@as_test(with_guest)
+async def test_a_refusal_is_in_the_language_of_its_reader(guest: Guest) -> None:
+    post = guest.client.post
+    named = {"name": "ab", "password": "a good long one"}
+    short = {"name": "Ann", "password": "short"}
+    assert (await post("/api/1/register", named, SPANISH)).data["message"].startswith("un nombre")
+    said = (await post("/api/1/register", short, SPANISH)).data
+    assert said == {
+        "code": "password/length",
+        "message": "una contraseña tiene de 8 a 128 caracteres",
+    }
+    said = (await post("/api/1/register", short)).data
+    assert said["message"] == "a password has 8 to 128 characters"
+    await guest.limit(wager_cents=500)
+    table = guest.tables[0]
+    assert (await guest.ask(table, "sit", seat=1, cents=20_000)).status == 200
+    refused = await guest.bet(table, 1000)
+    assert refused.data["message"] == "your limit is $5.00 a round, and this would be $10.00"
+    path = f"/api/1/tables/{table.state.id}/bet"
+    body = {"seat": 1, "wagers": {"main": 1000}}
+    refused = await post(path, body, SPANISH, ("idempotency-key", "another"))
+    assert refused.data["message"] == "tu límite es de $5.00 por ronda, y esto serían $10.00"

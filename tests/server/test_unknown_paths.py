@@ -25,5 +25,8 @@ async def test_a_person_at_an_unknown_address_is_shown_a_page(client: Client) ->
         assert page.status == 404
         assert page.headers["content-type"].startswith("text/html")
         assert b'<a href="/">To the tables</a>' in page.body
+        spanish = await client.get(path, accepts, ("accept-language", "es"))
+        assert '<html lang="es">' in spanish.body.decode()
+        assert "No hay ninguna página con este nombre" in spanish.body.decode()
         assert (await client.get(path)).code == "request/not-found"
     assert (await client.get("/api/1/none", accepts)).code == "request/not-found"

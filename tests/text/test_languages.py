@@ -189,6 +189,7 @@ def told_in_rounds(setup: Setup, game: str) -> Iterator[str]:
     layout = setup_layout(setup)
     yield from (line for part in layout["how"] for line in (part["title"], *part["lines"]))
     yield from (*layout["print"], *layout["rules"])
+    yield from (wager["note"] for wager in layout["wagers"])
     yield from (action["meaning"] for action in layout["actions"].values())
 
 

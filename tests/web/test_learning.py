@@ -89,7 +89,7 @@ def test_history_names_the_worst_decision_and_how_each_kind_goes(
     page.goto(f"{floor.address}/history")
     page.click("[data-do=value]")
     expect(page.locator("[data-accuracy]")).to_contain_text("0 of 2", timeout=LONG_MS)
-    expect(page.locator("[data-found=Worst]").first).to_contain_text("stand 16")
+    expect(page.locator("[data-found=worst]").first).to_contain_text("stand 16")
     row = page.locator("[data-themes] tbody tr")
     expect(row).to_have_count(1)
     expect(row).to_contain_text("Hard hands")

@@ -21,6 +21,7 @@ from pitboss.text.actions import total_words
 from pitboss.text.history import pretty_cards
 from pitboss.text.kinds import packet_name
 from pitboss.text.numbers import money, rounded_money
+from pitboss.text.say import say, say_many, say_name
 
 if TYPE_CHECKING:
     from pitboss.exact.worth import Advice, DecisionJudgement, Worth
@@ -148,20 +149,23 @@ class Tally:
         valued = self.decisions - self.not_valued
         if not valued:
             return
-        taken = "1 decision" if valued == 1 else f"{valued} decisions"
+        taken = say_many(valued, "{count} decision", "{count} decisions")
         if not self.mistakes:
-            yield f"You took {taken} and made no mistake."
+            yield say("You took {taken} and made no mistake.", taken=taken)
         else:
-            count = len(self.mistakes)
-            made = "1 mistake" if count == 1 else f"{count} mistakes"
+            made = say_many(len(self.mistakes), "{count} mistake", "{count} mistakes")
             lost = loss_words(self.loss, self.loss_cents)
-            yield f"You took {taken} and made {made}: an expected loss of {lost}."
+            said = "You took {taken} and made {mistakes}: an expected loss of {lost}."
+            yield say(said, taken=taken, mistakes=made, lost=lost)
         for decision in self.worst[:_WORST_SHOWN]:
-            yield f"  Worst: {decision.words}: {cost_words(decision.judged)}"
+            cost = cost_words(decision.judged)
+            yield say("  Worst: {words}: {cost}", words=decision.words, cost=cost)
         if best := self.hardest:
-            yield f"  Best: {best.words}: {margin_words(best.judged)}"
+            margin = margin_words(best.judged)
+            yield say("  Best: {words}: {cost}", words=best.words, cost=margin)
         if self.not_valued:
-            yield f"  Not counted: {self.not_valued} more that nobody has valued yet."
+            said = "  Not counted: {count} more that nobody has valued yet."
+            yield say(said, count=self.not_valued)
 
 
 class Coach:
@@ -273,7 +277,8 @@ def hint_rows(worth: Worth) -> Iterator[HintRow]:
     best = worth.best.value
     for choice in worth.values:
         cost = float(best - choice.value)
-        verdict = "the best" if choice is worth.best else f"costs {cost:.4f}" if cost else "as good"
+        worse = say("costs {units}", units=f"{cost:.4f}") if cost else say("as good")
+        verdict = say("the best") if choice is worth.best else worse
         yield HintRow(
             choice_words(choice),
             f"{float(choice.value):+.4f}",
@@ -284,37 +289,41 @@ def hint_rows(worth: Worth) -> Iterator[HintRow]:
 
 def choice_words(choice: Advice) -> str:
     """Return a choice in words, with the low hand if one is set."""
-    return (
-        str(choice.action) if choice.low is None else f"{choice.action} {pretty_cards(choice.low)}"
-    )
+    action = say_name(str(choice.action))
+    return action if choice.low is None else f"{action} {pretty_cards(choice.low)}"
 
 
 def assumption_words(setup: Setup, worth: Worth) -> str:
     """Return the assumptions behind the values of a hint."""
-    unit = f"in units of {worth.of}, {money(worth.unit)}"
+    unit = say("in units of {wager}, {amount}", wager=say_name(worth.of), amount=money(worth.unit))
     if worth.by is not None:
-        return f"{unit}; by {worth.by}"
+        return say("{unit}; by {cards}", unit=unit, cards=say_name(worth.by))
     looked = [setup.rules.original_at_risk(up) for up in (1, 10)]
-    peeked = all(looked) and not worth.before_peek
-    dealer = "no dealer blackjack" if peeked else "a dealer blackjack counted in"
-    if any(looked) and not all(looked) and not worth.before_peek:
-        dealer += " where nobody looked"
+    if worth.before_peek or not any(looked):
+        dealer = say("a dealer blackjack counted in")
+    elif all(looked):
+        dealer = say("no dealer blackjack")
+    else:
+        dealer = say("a dealer blackjack counted in where nobody looked")
     switches = worth.best.action in {ActionKind.SWITCH, ActionKind.KEEP}
-    cards = "all your cards" if worth.before_peek or switches else "this hand"
-    return f"{unit}; by {cards} and the up card, {dealer}"
+    cards = say("all your cards") if worth.before_peek or switches else say("this hand")
+    return say(
+        "{unit}; by {cards} and the up card, {dealer}", unit=unit, cards=cards, dealer=dealer
+    )
 
 
 def cost_words(judged: DecisionJudgement) -> str:
     """Return the cost of a mistake: "cost $0.12 (0.0123 of a unit); best: double"."""
     lost = loss_words(judged.cost, judged.cost_cents)
-    return f"cost {lost}; best: {choice_words(judged.worth.best)}"
+    return say("cost {lost}; best: {best}", lost=lost, best=choice_words(judged.worth.best))
 
 
 def margin_words(judged: DecisionJudgement) -> str:
     """Return how close a right decision was: "right, next best stand (costs $0.02)"."""
     best, following = judged.worth.values[:2]
     behind = judged.worth.cents(best.value - following.value)
-    return f"right, next best {choice_words(following)} (costs {rounded_money(behind)})"
+    said = "right, next best {next} (costs {amount})"
+    return say(said, next=choice_words(following), amount=rounded_money(behind))
 
 
 def loss_words(units: float, cents: float) -> str:
@@ -326,15 +335,17 @@ def loss_words(units: float, cents: float) -> str:
     digits = f"{units:.4f}" if units >= 0.001 else f"{units:.1g}"
     if "e" in digits:
         digits = f"{units:.9f}".rstrip("0")
-    of = "units" if units >= 1 else "of a unit"
-    return f"{rounded_money(cents)} ({digits} {of})"
+    told = (
+        say("{units} units", units=digits) if units >= 1 else say("{units} of a unit", units=digits)
+    )
+    return f"{rounded_money(cents)} ({told})"
 
 
 def decision_words(state: State, question: Question, action: Action) -> str:
     """Return a decision and its hand: "hit 16 (9♠ 7♦) against K♥"."""
-    hands = " and ".join(_hand(state, hand) for hand in state.hands_to_decide(question))
+    hands = say(" and ").join(_hand(state, hand) for hand in state.hands_to_decide(question))
     amount = "" if action.amount is None or not _is_said(question, action) else money(action.amount)
-    kind = f"{action.kind} {amount}".strip()
+    kind = f"{say_name(str(action.kind))} {amount}".strip()
     return f"{kind} {hands}{_against(state)}"
 
 
@@ -349,7 +360,7 @@ def _against(state: State) -> str:
     """Return the up card; empty if the dealer's five cards are face down."""
     if state.setup.blackjack is None or not state.dealer:
         return ""
-    return f" against {pretty_card(state.dealer[0])}"
+    return say(" against {card}", card=pretty_card(state.dealer[0]))
 
 
 def _is_said(question: Question, action: Action) -> bool:

@@ -13,6 +13,7 @@ from pitboss.engine.setup import Setup
 from pitboss.rulebook.limits import shorten
 from pitboss.sitting.narrate import Line, draw_and_tell
 from pitboss.sitting.shoe import DealingShoe
+from pitboss.text.say import say
 
 NEXT = "next"
 """The key of cards that come wherever the next card is due."""
@@ -64,8 +65,10 @@ def _key(where: Where) -> str:
 def _title(where: Where, *, several: bool) -> str:
     place, seat, hand = where
     if place is not Place.HAND:
-        return _TITLES[place]
-    return f"Seat {seat}, hand {hand}" if several else f"Seat {seat}"
+        return say(_TITLES[place])
+    if several:
+        return say("Seat {seat}, hand {hand}", seat=seat, hand=hand)
+    return say("Seat {seat}", seat=seat)
 
 
 def read_given(given: Mapping[str, str]) -> dict[Where, tuple[Card, ...]]:

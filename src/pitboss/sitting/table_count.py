@@ -9,6 +9,7 @@ from pitboss.cards import Shoe
 from pitboss.cards.unseen import Unseen
 from pitboss.counts import CountSystem, TrueCount, find_system
 from pitboss.text.numbers import signed_count
+from pitboss.text.say import say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,10 +33,11 @@ class TableCount:
         >>> count_table(find_system("ko"), left, shoe).words
         'KO: running 0'
         """
-        words = f"{self.system.name}: running {signed_count(self.running)}"
+        running = signed_count(self.running)
         if self.system.convention is TrueCount.RUNNING:
-            return words
-        return f"{words}, true {signed_count(self.true)}"
+            return say("{system}: running {count}", system=self.system.name, count=running)
+        said = "{system}: running {count}, true {true}"
+        return say(said, system=self.system.name, count=running, true=signed_count(self.true))
 
 
 def count_table(system: CountSystem | None, unseen: Unseen, shoe: Shoe) -> TableCount:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.cards import pretty_card
 from pitboss.sitting.coach import choice_words
 from pitboss.text.numbers import rounded_money
+from pitboss.text.say import say, say_name
 
 if TYPE_CHECKING:
     from pitboss.exact.blackjack.outcomes import Outcomes, Shares
@@ -27,7 +28,8 @@ def why_words(worth: Worth) -> str:
 def _dealer_words(outcomes: Outcomes | None) -> Iterator[str]:
     if outcomes is not None and (bust := outcomes.dealer.get("bust")):
         up = pretty_card(outcomes.up)
-        yield f"The dealer busts {bust:.0%} of the time with {up} up."
+        said = "The dealer busts {share} of the time with {card} up."
+        yield say(said, share=f"{bust:.0%}", card=up)
 
 
 def _choices_words(worth: Worth) -> Iterator[str]:
@@ -47,7 +49,7 @@ def _choices_words(worth: Worth) -> Iterator[str]:
 def _share_words(shares: Shares) -> str:
     """Write shares: "wins 44%, pushes 5%, loses 51%"."""
     named = (("wins", shares.win), ("pushes", shares.push), ("loses", shares.lose))
-    return ", ".join(f"{verb} {share:.0%}" for verb, share in named if share >= _SHOWN)
+    return ", ".join(f"{say_name(verb)} {share:.0%}" for verb, share in named if share >= _SHOWN)
 
 
 def _gain(worth: Worth) -> str:
@@ -58,8 +60,10 @@ def _gain(worth: Worth) -> str:
     gain = worth.cents(worth.gap)
     name = f"{best[0].upper()}{best[1:]}"
     if gain < _LEAST_CENTS:
-        return f"{name} and {following} are worth the same."
-    return f"{name} is worth {rounded_money(gain)} more than {following}."
+        return say("{best} and {next} are worth the same.", best=name, next=following)
+    gained = rounded_money(gain)
+    said = "{best} is worth {amount} more than {next}."
+    return say(said, best=name, amount=gained, next=following)
 
 
 def why_json(worth: Worth) -> dict[str, Any]:

@@ -177,6 +177,11 @@ def _blackjack_rules(setup: Setup, rules: BlackjackRules) -> Iterator[str]:
     yield say("cards face down") if setup.face_down else ""
 
 
+def say_note(note: str) -> str:
+    """Write a note in the reader's language, sentence by sentence."""
+    return " ".join(map(say_name, re.split(r"(?<=\.) ", note))) if note else ""
+
+
 def plain_note(note: str) -> str:
     """Return a note for the people at a table, without sentences about how a house sets it up.
 

@@ -8,6 +8,7 @@ compares it with each catalogue, part by part.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -57,6 +58,22 @@ def say_name(name: str) -> str:
     return name if language == ENGLISH else _catalogue(language)["names"].get(name, name)
 
 
+def say_refusal(message: str) -> str:
+    """Write a refusal, which is made in English where it arises, in the reader's language.
+
+    >>> with speaking("es"):
+    ...     say_refusal("seat 3 is taken"), say_refusal("nobody translated this")
+    ('el asiento 3 está ocupado', 'nobody translated this')
+    """
+    language = _language.get()
+    if language == ENGLISH:
+        return message
+    for shape, said in _refusals(language):
+        if found := shape.fullmatch(message):
+            return said.format_map(found.groupdict())
+    return message
+
+
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """Speak a language inside the block; one that is not there is English."""
@@ -80,6 +97,21 @@ def language_of(wanted: str) -> str:
 def current_language() -> str:
     """Return the language that is spoken now, to hand it to another process."""
     return _language.get()
+
+
+@cache
+def _refusals(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Return the shape of each refusal with its translation; whoever has more words comes first."""
+    shapes = _catalogue(language)["refusals"]
+    ordered = sorted(shapes, key=lambda shape: -len(re.sub(r"{\w+}", "", shape)))
+    return tuple((refusal_shape(shape), shapes[shape]) for shape in ordered)
+
+
+def refusal_shape(message: str) -> re.Pattern[str]:
+    """Return what a message looks like, whatever its parts are."""
+    parts = re.split(r"{(\w+)}", message)
+    written = (f"(?P<{it}>.+?)" if place % 2 else re.escape(it) for place, it in enumerate(parts))
+    return re.compile("".join(written))
 
 
 @cache

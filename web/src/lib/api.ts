@@ -32,7 +32,7 @@ export async function request<T>(method: string, path: string, body?: unknown, k
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
-    throw new Refused("line/lost", "The server cannot be reached.", 0);
+    throw new Refused("line/lost", words.say.notice.lost(), 0);
   }
   if (answer.headers.get("Pitboss-Books") === "silent") books.follow();
   if (answer.status === 204) return undefined as T;
@@ -41,10 +41,10 @@ export async function request<T>(method: string, path: string, body?: unknown, k
   try {
     read = text ? JSON.parse(text) : null;
   } catch {
-    throw new Refused("answer/invalid", "The server's answer cannot be read.", answer.status);
+    throw new Refused("answer/invalid", words.say.notice.unreadable(), answer.status);
   }
   if (!answer.ok) {
-    const { code = "server/fault", message = "The server failed." } = (read ?? {}) as {
+    const { code = "server/fault", message = words.say.notice.failed() } = (read ?? {}) as {
       code?: string;
       message?: string;
     };

@@ -4,6 +4,7 @@ import { aloud } from "./aloud.svelte";
 import { keep, readKept } from "./kept.svelte";
 import { dollars } from "./money";
 import type { Layout, Wager } from "./wire";
+import { words } from "./words.svelte";
 
 export type Wagers = Record<string, number>;
 const TIP = "tip:";
@@ -87,12 +88,14 @@ export class Bets {
   /** Say what lies on a spot now, and on all spots together. */
   #tell(seat: number, wager: Wager, tip: boolean): void {
     const cents = this.on(seat, idOf(wager, tip));
-    const what = `${tip ? "Tip on " : ""}${wager.title}: ${cents ? dollars(cents) : "no bet"}.`;
+    const says = words.say.bets;
+    const title = tip ? says.tipOn({ title: wager.title }) : wager.title;
+    const what = `${title}: ${cents ? dollars(cents) : says.noBet()}.`;
     aloud.murmur(`${what} ${this.#all()}`);
   }
 
   #all(): string {
-    return this.total ? `${dollars(this.total)} in all.` : "No bets.";
+    return this.total ? words.say.bets.all({ amount: dollars(this.total) }) : words.say.bets.none();
   }
 
   #set(seat: number, id: string, cents: number): void {
@@ -117,7 +120,7 @@ export class Bets {
 
   clear(): void {
     for (const seat of Object.keys(this.placed)) this.placed[+seat] = {};
-    aloud.murmur("No bets.");
+    aloud.murmur(words.say.bets.none());
   }
 
   double(): void {
@@ -128,7 +131,7 @@ export class Bets {
       });
       this.placed[+seat] = Object.fromEntries(twice);
     }
-    aloud.murmur(`Doubled. ${this.#all()}`);
+    aloud.murmur(`${words.say.bets.doubled()} ${this.#all()}`);
   }
 
   /** Put the last bets down again. */
@@ -136,7 +139,7 @@ export class Bets {
     const seats = Object.keys(this.placed);
     this.placed = {};
     for (const seat of seats) this.open(+seat);
-    aloud.murmur(`Your last bets. ${this.#all()}`);
+    aloud.murmur(`${words.say.bets.last()} ${this.#all()}`);
   }
 
   get total(): number {
@@ -147,12 +150,12 @@ export class Bets {
   get missing(): string {
     const main = this.layout.mains.find((id) => this.closed[id]);
     if (main) return `${this.closed[main]}.`;
-    if (this.total === 0) return "Click a betting spot to put chips on it.";
+    if (this.total === 0) return words.say.bets.click();
     const needed = this.layout.wagers.filter((wager) => wager.needed);
     for (const wagers of Object.values(this.placed)) {
       if (totalOf(wagers) === 0) continue;
       const wager = needed.find((it) => !wagers[it.id]);
-      if (wager) return `Bet on ${wager.title} too: without it there is no hand.`;
+      if (wager) return words.say.bets.needed({ title: wager.title });
     }
     return "";
   }

@@ -1,4 +1,5 @@
 /** Cards as the server writes them: "Kh", "Td", "Jk". */
+import { words } from "./words.svelte";
 
 export type Suit = "s" | "h" | "d" | "c";
 
@@ -6,17 +7,12 @@ export const isJoker = (code: string): boolean => code === "Jk";
 export const rankOf = (code: string): string => (code[0] === "T" ? "10" : (code[0] ?? ""));
 export const suitOf = (code: string): Suit => code[1] as Suit;
 
-const RANKS: Record<string, string> = {
-  A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", 9: "nine", 8: "eight",
-  7: "seven", 6: "six", 5: "five", 4: "four", 3: "three", 2: "two",
-};
-const SUITS: Record<string, string> = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
-
 /** A card in words, for those who cannot see it. */
 export function cardName(code: string): string {
-  if (!code) return "a card face down";
-  if (isJoker(code)) return "joker";
-  return `${RANKS[code[0] ?? ""]} of ${SUITS[suitOf(code)]}`;
+  const { down, joker, of, ranks, suits } = words.say.cards;
+  if (!code) return down();
+  if (isJoker(code)) return joker();
+  return of({ rank: ranks[code[0] as keyof typeof ranks](), suit: suits[suitOf(code)]() });
 }
 
 /** "Kh 7s" and two face down: ["Kh", "7s", "", ""]. */

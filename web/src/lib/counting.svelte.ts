@@ -14,7 +14,7 @@ export interface CountQuestion {
   hand: string;
   up: string;
   tray: [gone: number, size: number] | null;
-  choices: { kind: string; key: string }[];
+  choices: { kind: string; key: string; label: string }[];
 }
 
 interface Step {
@@ -25,6 +25,8 @@ interface Step {
   question: CountQuestion;
   score: { session: { asked: number; wrong: number; streak: number }; words: string[] };
   progress: Record<string, unknown>;
+  /** The title of the lesson that this is, the name of what is kept. */
+  lesson: string;
 }
 
 export type Stage = "working" | "ready" | "showing" | "asking" | "judged";
@@ -56,7 +58,8 @@ export class CountingGame {
     return partName("count", this.game, this.theme);
   }
 
-  get title(): string {
+  /** What the drill is called here. */
+  get name(): string {
     return this.themes.find(([id]) => id === this.theme)?.[1] ?? "";
   }
 
@@ -125,7 +128,7 @@ export class CountingGame {
     this.verdict = step.verdict;
     this.#following = step.question;
     this.stage = "judged";
-    noteAnswer(this.game, this.title, step.verdict.right);
+    noteAnswer(this.game, step.lesson, step.verdict.right);
     aloud.say(step.verdict.words);
   }
 

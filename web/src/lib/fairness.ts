@@ -4,7 +4,9 @@ import "../../../src/pitboss/fair/verify.js";
 import { get, Refused } from "./api";
 import { cutName } from "./cut";
 import { HIDDEN, type OwnSeed, readSeen, type Seen, type SeenRound, type SeenShuffle } from "./seen";
+import { more } from "./more";
 import type { RevealedShoe as Shoe } from "./server-types";
+import { words } from "./words.svelte";
 
 export type { RevealedShoe as Shoe } from "./server-types";
 
@@ -48,7 +50,7 @@ async function requestShoe(table: string, number: number): Promise<Shoe | null> 
 export async function verify(table: string, number: number, seen: Seen): Promise<Verdict> {
   const shoe = await loadShoe(table, number);
   if (!shoe) {
-    const findings = [{ good: null, text: "Its cards are still being dealt, so nothing is revealed yet." }];
+    const findings = [{ good: null, text: more.say.fair.dealing() }];
     return { number, shoe, findings, good: null };
   }
   const kept = seen.shuffles[number];
@@ -64,28 +66,28 @@ export async function verify(table: string, number: number, seen: Seen): Promise
 }
 
 function ofCommitment(kept: SeenShuffle | undefined, shoe: Shoe): Finding {
-  if (!kept) return { good: null, text: "This browser kept no commitment to this shuffle: it was not at the table then." };
-  if (kept.other) return { good: false, text: "The house showed two different commitments to this shuffle." };
+  if (!kept) return { good: null, text: more.say.fair.notKept() };
+  if (kept.other) return { good: false, text: more.say.fair.two() };
   if (kept.commitment !== shoe.commitment)
-    return { good: false, text: "The revealed commitment is not the one that this browser kept." };
-  const when = new Date(kept.at).toLocaleTimeString("en-GB");
+    return { good: false, text: more.say.fair.notKeptOne() };
+  const when = new Date(kept.at).toLocaleTimeString(words.tag);
   return kept.begun < shoe.terms.shuffle
-    ? { good: true, text: `The commitment is the one that this browser kept at ${when}, before the first card.` }
-    : { good: true, text: `The commitment is the one that this browser kept at ${when}, when you came to this shuffle.` };
+    ? { good: true, text: more.say.fair.keptBefore({ when }) }
+    : { good: true, text: more.say.fair.keptAt({ when }) };
 }
 
 function ofCards(table: string, number: number, shoe: Shoe): Finding {
   if (shoe.terms.table !== table || shoe.terms.shuffle !== number)
-    return { good: false, text: "The house revealed another shuffle than the one that was asked for." };
+    return { good: false, text: more.say.fair.other() };
   let wrong: string | null;
   try {
     wrong = fair.problem(shoe);
   } catch (error) {
     wrong = error instanceof Error ? error.message : String(error);
   }
-  if (wrong) return { good: false, text: `Dealt again, the cards differ: ${wrong}.` };
+  if (wrong) return { good: false, text: more.say.fair.differ({ wrong }) };
   const cards = shoe.dealt.split(" ").length;
-  return { good: true, text: `Dealt again from the revealed random numbers, all ${cards} cards are the same.` };
+  return { good: true, text: more.say.fair.again({ cards }) };
 }
 
 /** The commitment once more, by the SHA-256 that the browser itself has; only pages of a secure address may use it. */
@@ -96,8 +98,8 @@ async function ofBrowser(shoe: Shoe): Promise<Finding[]> {
   const good = fair.toHex(hash) === shoe.commitment;
   return [
     good
-      ? { good, text: "The browser's own WebCrypto computes the same commitment." }
-      : { good, text: "The browser's own WebCrypto computes another commitment." },
+      ? { good, text: more.say.fair.same() }
+      : { good, text: more.say.fair.notSame() },
   ];
 }
 
@@ -108,7 +110,7 @@ function ownSeed({ set, terms }: Shoe, seen: Seen): OwnSeed | undefined {
   return (set && seen.cuts[cutName(first, set.attempt)]) ?? taken.at(-1)?.[1];
 }
 
-const without = (number: number): string => `Shuffle ${number} was dealt without your random number.`;
+const without = (number: number): string => more.say.fair.without({ number });
 
 /** Return what is wrong with this browser's part in a shuffle that is over; nothing: all is well. */
 export async function warnOfSeed(table: string, number: number): Promise<string> {
@@ -122,31 +124,31 @@ function ofSeeds(kept: SeenShuffle | undefined, shoe: Shoe, own: OwnSeed | undef
   const findings: Finding[] = [];
   const add = (good: boolean | null, text: string): number => findings.push({ good, text });
   if (kept?.seeds && kept.seeds.join() !== seeds.join())
-    add(false, "It was cut with other random numbers than those shown while it was dealt.");
+    add(false, more.say.fair.otherNumbers());
   if (own?.taken && !seeds.includes(own.seed)) add(false, without(terms.shuffle));
   if (own?.digest && set && seeds.includes(own.seed)) {
     const isSame = fair.setDigest(terms.table, set) === own.digest;
     add(
       isSame,
       isSame
-        ? "The players' commitments are those that your browser saw before it sent its random number."
-        : "The players' commitments are not those that your browser saw before it sent its random number.",
+        ? more.say.fair.setSame()
+        : more.say.fair.setOther(),
     );
     const others = seeds.length - 1;
-    add(true, `It was cut with the random number of your own browser${others ? `, and ${others} of other players` : ""}.`);
+    add(true, others ? more.say.fair.withOwnAnd({ others }) : more.say.fair.withOwn());
   } else if (!seeds.length) {
-    add(null, "No player sent a random number to cut it with: only the house chose its numbers.");
+    add(null, more.say.fair.houseOnly());
   } else {
-    const some = seeds.length === 1 ? "one random number of a player" : `${seeds.length} random numbers of players`;
-    add(null, set ? `It was cut with ${some}.` : `It was cut with ${some}, who had not committed to it before.`);
+    const told = set ? more.say.fair.withSome : more.say.fair.withLate;
+    add(null, told({ count: seeds.length }));
   }
   for (const seats of set?.withheld ?? [])
-    if (seats.length) add(null, `It was cut again, because seat ${seats.join(" and ")} sent no random number.`);
+    if (seats.length) add(null, more.say.fair.cutAgain({ seats: seats.join(", ") }));
   if (set?.beacon) {
     const { name, round, value } = set.beacon;
     const words = value
-      ? `Round ${round} of the public beacon ${name} is in it: ${value}. Compare it with the beacon's own page.`
-      : `The house did not read round ${round} of the public beacon ${name} in time.`;
+      ? more.say.fair.beacon({ round, name, value })
+      : more.say.fair.noBeacon({ round, name });
     add(null, words);
   }
   return findings;
@@ -162,14 +164,13 @@ async function ofRounds(table: string, number: number, shoe: Shoe, seen: Seen): 
     if (dealt === null) continue;
     const place = dealt.cards.findIndex((_, start) => lies(saw.cards, dealt.cards, start));
     if (place < 0)
-      return [{ good: false, text: `The cards you saw in round ${round} are not in this order in the shuffle.` }];
+      return [{ good: false, text: more.say.fair.notInOrder({ round }) }];
     if (place + saw.cards.length <= dealt.start || place >= dealt.end) continue;
     cards += saw.cards.filter((card) => card !== HIDDEN).length;
     count += 1;
   }
-  if (count === 0) return [{ good: null, text: "You saw no round of this shuffle." }];
-  const words = count === 1 ? "the round" : `the ${count} rounds`;
-  return [{ good: true, text: `The ${cards} cards you saw in ${words} of this shuffle lie in it in that order.` }];
+  if (count === 0) return [{ good: null, text: more.say.fair.sawNone() }];
+  return [{ good: true, text: more.say.fair.saw({ cards, count }) }];
 }
 
 const lies = (cards: string[], dealt: string[], start: number): boolean =>

@@ -1,5 +1,6 @@
 /** The keys of a table. */
 
+import type { TranslationFunctions } from "../words/types";
 import { type Game, ownAsk } from "./game";
 import { kept } from "./kept.svelte";
 
@@ -67,16 +68,7 @@ function click(selector: string): boolean {
   return button !== null;
 }
 
-export const KEYS: [string, string][] = [
-  ["space", "deal; the bets of last time are already on the felt"],
-  ["1 … 9", "choose a chip; at a hand to set, choose a card"],
-  ["+ and −", "put the chip on the main spot, take one off"],
-  ["tab, enter", "go to a spot, put the chip on it; backspace takes one off"],
-  ["x, r, c", "double the bets, put the last ones down again, clear them"],
-  ["t", "chips are for the dealer; again: for the bets"],
-  ["letters", "decide: each button shows its letter"],
-  ["g", "games"],
-  ["p", "pay tables"],
-  ["?", "these keys"],
-  ["esc", "close what is open"],
-];
+/** A key in the help; its words are in the catalogue. */
+export type KeyName = keyof TranslationFunctions["more"]["help"]["names"];
+
+export const KEYS: KeyName[] = ["space", "numbers", "more", "tab", "bets", "tips", "letters", "games", "help", "close"];

@@ -115,7 +115,7 @@ export class LiveGame implements Game {
     const hasBets = (seats: SeatInfo[]): boolean =>
       seats.some((it) => this.mine.includes(it.seat) && Object.keys(it.bets).length > 0);
     if (this.stage === "betting" && hasBets(this.seats) && frame.seats && !hasBets(frame.seats))
-      this.#refuse("The table has moved, and your bets came back to you. Put them down again.");
+      this.#refuse(words.say.live.moved());
   }
 
   /** Chips moved between the table and the wallet where a seat was taken or given up. */
@@ -134,7 +134,7 @@ export class LiveGame implements Game {
     const isOut = this.seats.some((it) => this.mine.includes(it.seat) && it.out);
     this.#dealtOut = frame.round ?? 0;
     if (this.mine.length && !isIn && !isOut)
-      this.#refuse("This round was dealt without you: you had not pressed Deal. Your bets wait for the next one.");
+      this.#refuse(words.say.live.without());
   }
 
   #setClock(frame: TableFrame): void {
@@ -160,9 +160,10 @@ export class LiveGame implements Game {
     if (free === undefined) return;
     const had = session.me?.wallet_cents ?? 0;
     const cents = await this.sit(free);
-    const lead = readKept("welcomed", false) ? "Your play money" : "Welcome! Play money";
     if (!cents || this.stage !== "betting" || this.layout.own_chips) return;
-    this.note = `${lead}: ${dollars(cents)} in front of you, ${dollars(Math.max(0, had - cents))} in your wallet.`;
+    const { money, welcome } = words.say.live;
+    const told = readKept("welcomed", false) ? money : welcome;
+    this.note = told({ chips: dollars(cents), wallet: dollars(Math.max(0, had - cents)) });
     aloud.murmur(this.note);
     keep("welcomed", true);
   }
@@ -204,7 +205,7 @@ export class LiveGame implements Game {
     const cents = this.seatCents;
     const wallet = session.me?.wallet_cents ?? 0;
     if (wallet < low && !this.layout.own_chips) {
-      this.refusal = `A seat takes at least ${dollars(low)}, and your wallet has ${dollars(wallet)}.`;
+      this.refusal = words.say.live.poor({ least: dollars(low), wallet: dollars(wallet) });
       return 0;
     }
     return (await this.#ask("sit", { seat, cents, ...this.#nickname })) ? cents : 0;

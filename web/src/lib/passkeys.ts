@@ -1,6 +1,7 @@
 /** Passkeys: between the server, which speaks JSON, and the browser, which speaks bytes. */
 
 import { post } from "./api";
+import { more } from "./more";
 export type { PasskeySeen as Passkey } from "./server-types";
 
 /** What stands beside a password. */
@@ -54,9 +55,9 @@ async function given(asked: Promise<Credential | null>): Promise<PublicKeyCreden
     credential = await asked;
   } catch (error) {
     const isKnown = error instanceof DOMException && error.name === "InvalidStateError";
-    throw new Error(isKnown ? "This device has a passkey of yours already." : "No passkey was given.");
+    throw new Error(isKnown ? more.say.factors.known() : more.say.factors.noPasskey());
   }
-  if (!credential) throw new Error("No passkey was given.");
+  if (!credential) throw new Error(more.say.factors.noPasskey());
   return credential as PublicKeyCredential;
 }
 

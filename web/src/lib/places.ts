@@ -4,13 +4,13 @@ import { isAlone } from "./alone/alone";
 import { readKept } from "./kept.svelte";
 import { router } from "./router.svelte";
 import { session } from "./session.svelte";
+import { words } from "./words.svelte";
 
 export interface Place {
+  name: keyof typeof words.say.places;
   path: string;
-  title: string;
   /** With shift, anywhere. */
   key: string;
-  words: string;
   /** Only for those who have a role in the house. */
   isStaff?: boolean;
   /** Whether it needs no server. */
@@ -18,17 +18,17 @@ export interface Place {
 }
 
 const ALL: Place[] = [
-  { path: "/", title: "Table", key: "T", words: "back to the felt" },
-  { path: "/games", title: "Games", key: "G", words: "choose another table" },
-  { path: "/practice", title: "Practice", key: "P", words: "any game and rules, with advice" },
-  { path: "/train", title: "Training", key: "D", words: "drill the hard decisions" },
-  { path: "/learn", title: "Learn", key: "E", words: "what to learn next, and the hand of the day" },
-  { path: "/lab", title: "Lab", key: "L", words: "edges, charts and odds of any rules", isAlone: true },
-  { path: "/history", title: "History", key: "H", words: "your rounds, step by step" },
-  { path: "/replay", title: "Replay a record", key: "R", words: "open a round from a file", isAlone: true },
-  { path: "/fair", title: "Is it fair?", key: "F", words: "check every card yourself" },
-  { path: "/account", title: "Account", key: "A", words: "money, limits, name and password" },
-  { path: "/console", title: "Console", key: "C", words: "the house behind the tables", isStaff: true },
+  { name: "table", path: "/", key: "T" },
+  { name: "games", path: "/games", key: "G" },
+  { name: "practice", path: "/practice", key: "P" },
+  { name: "train", path: "/train", key: "D" },
+  { name: "learn", path: "/learn", key: "E" },
+  { name: "lab", path: "/lab", key: "L", isAlone: true },
+  { name: "history", path: "/history", key: "H" },
+  { name: "replay", path: "/replay", key: "R", isAlone: true },
+  { name: "fair", path: "/fair", key: "F" },
+  { name: "account", path: "/account", key: "A" },
+  { name: "console", path: "/console", key: "C", isStaff: true },
 ];
 
 /** Without a server there is no table to ask about: a shoe is verified from its file. */

@@ -1,7 +1,7 @@
 /** The keys of practice and training; none of them is the letter of a decision. */
 
 import { kept } from "./kept.svelte";
-import { isTyping } from "./keys";
+import { isTyping, type KeyName } from "./keys";
 
 /** Keys of a page beside those of the table; return whether one meant something. */
 export function pressTool(tools: Record<string, () => unknown>, event: KeyboardEvent): boolean {
@@ -13,21 +13,6 @@ export function pressTool(tools: Record<string, () => unknown>, event: KeyboardE
   return tool !== undefined;
 }
 
-export const PRACTICE_KEYS: [string, string][] = [
-  ["a", "show or hide the advice"],
-  ["z", "go back one decision; shift z: back to the bets"],
-  ["j", "choose the cards of the next round"],
-  ["o", "choose the rules of the table"],
-  ["l", "a link to this round"],
-  ["v", "show or hide the strategy chart"],
-  ["#", "show or hide the count"],
-  ["[ and ]", "play one hand fewer, one more"],
-];
+export const PRACTICE_KEYS: KeyName[] = ["advice", "back", "cards", "rules", "link", "chart", "count", "hands"];
 
-export const TRAINING_KEYS: [string, string][] = [
-  ["letters", "answer: each button shows its letter"],
-  ["space", "the next decision"],
-  ["v", "show or hide the strategy chart"],
-  ["q", "stop and begin a new session"],
-  ["g", "games"],
-];
+export const TRAINING_KEYS: KeyName[] = ["answer", "next", "chart", "stop", "games"];

@@ -23,6 +23,8 @@ import { noteAnswer } from "./learnt";
 import { PracticeScore } from "./score.svelte";
 import { solvePost } from "./solver";
 import type { Ask, Line, Scene, SeatInfo, Shuffles } from "./wire";
+import { more } from "./more";
+import { words } from "./words.svelte";
 
 const LINES_KEPT = 200;
 const NEW_SHOE: NextShoe = { shoe: 1, dealt: 0, meters: {}, reserves: {}, entered: [] };
@@ -79,7 +81,7 @@ export class PracticeGame implements Game {
   }
 
   get seats(): SeatInfo[] {
-    return this.mine.map((seat) => ({ seat, name: "you", bets: this.bets.placed[seat] ?? {} }));
+    return this.mine.map((seat) => ({ seat, name: words.say.seats.you(), bets: this.bets.placed[seat] ?? {} }));
   }
 
   get lines(): Line[] {
@@ -126,9 +128,20 @@ export class PracticeGame implements Game {
       own.map((it) => ({
         ...it,
         key: it.key.replace(/^1/, `${seat}`),
-        title: others.length ? it.title.replace("Seat 1", `Seat ${seat}`) : it.title.replace(/^Seat 1(, hand)?/, "Your hand"),
+        title: this.#placeOf(it, others.length ? seat : 0),
       }));
     return [...[first ?? 1, ...others].flatMap(at), ...common];
+  }
+
+  /** What a place of a seat is called; 0: the only seat that is played. */
+  #placeOf({ key, title }: Place, seat: number): string {
+    const hand = /^1(?:\/(\d+))?$/.exec(key);
+    if (!hand) return title;
+    const several = this.layout.given.some((it) => /^1\/\d+$/.test(it.key));
+    const { hand: ofHand, handAt, seat: ofSeat, seatHand } = more.say.practice.places;
+    const number = Number(hand[1] ?? 1);
+    if (seat) return several ? seatHand({ seat, hand: number }) : ofSeat({ seat });
+    return several ? handAt({ hand: number }) : ofHand();
   }
 
   // -- the round --------------------------------------------------------------------------------
@@ -205,7 +218,7 @@ export class PracticeGame implements Game {
     this.scene = this.ask = this.advice = this.frame = this.body = null;
     this.made = [];
     this.stage = "betting";
-    aloud.say("Back to the bets. The same cards come again.");
+    aloud.say(more.say.practice.toBetsAloud());
   }
 
   /** Put the round of a link on the felt. It is not counted. */

@@ -1,14 +1,12 @@
 /** The lines of a statement in words, and as a file for spreadsheets. */
 
 import type { StatementLine } from "./wire";
+import { more } from "./more";
 
-export const KINDS: Record<string, string> = {
-  round: "Round",
-  void: "Round voided",
-  "buy-in": "Chips bought",
-  "cash-out": "Chips given back",
-  opened: "Play money of a new account",
-  "play-money": "New play money",
+/** What a line of a kind is called; a kind of the house's own as it is. */
+export const kindOf = (kind: string): string => {
+  const { kinds } = more.say.statement;
+  return kind in kinds ? kinds[kind as keyof typeof kinds]() : kind;
 };
 
 const COLUMNS: [string, (line: StatementLine) => string | number][] = [

@@ -13,6 +13,7 @@ import type { Deal, DrillStep, House, PracticeLayout, Situation, TrainingScore, 
 import { forgetPart, keepPart, partName, readPart } from "./progress";
 import { solvePost } from "./solver";
 import type { Ask, Line, Scene, SeatInfo } from "./wire";
+import { more } from "./more";
 
 type Progress = Record<string, unknown>;
 
@@ -82,7 +83,7 @@ export class TrainingGame implements Game {
     if (!step && hadProgress && this.#progress === null) {
       const why = this.refusal;
       step = await this.#step(null);
-      this.refusal = `Your kept progress cannot be used, so training begins anew. ${why}`;
+      this.refusal = more.say.train.anew({ why });
     }
     if (step) this.#put(step.situation);
   }
@@ -195,10 +196,10 @@ export class TrainingGame implements Game {
     const before = this.#progress;
     try {
       const content = JSON.parse(text) as ProgressFile;
-      if (content.pitboss !== "training") throw new Error("This file has no progress of training.");
+      if (content.pitboss !== "training") throw new Error(more.say.train.noProgress());
       this.#progress = content.progress;
     } catch (error) {
-      this.refusal = error instanceof SyntaxError ? "This file has no progress of training." : (error as Error).message;
+      this.refusal = error instanceof SyntaxError ? more.say.train.noProgress() : (error as Error).message;
       return;
     }
     this.#isFresh = true;

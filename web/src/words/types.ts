@@ -2,16 +2,19 @@
 /* eslint-disable */
 import type { BaseTranslation as BaseTranslationType, LocalizedString, RequiredParams } from 'typesafe-i18n'
 
-export type BaseTranslation = BaseTranslationType
+export type BaseTranslation = BaseTranslationType & DisallowNamespaces
 export type BaseLocale = 'en'
 
 export type Locales =
 	| 'en'
 	| 'es'
 
-export type Translation = RootTranslation
+export type Translation = RootTranslation & DisallowNamespaces
 
-export type Translations = RootTranslation
+export type Translations = RootTranslation &
+{
+	more: NamespaceMoreTranslation
+}
 
 type RootTranslation = {
 	bar: {
@@ -545,6 +548,3274 @@ type RootTranslation = {
 		 */
 		manual: string
 	}
+	bets: {
+		/**
+		 * n​o​ ​b​e​t
+		 */
+		noBet: string
+		/**
+		 * T​i​p​ ​o​n​ ​{​t​i​t​l​e​}
+		 * @param {string} title
+		 */
+		tipOn: RequiredParams<'title'>
+		/**
+		 * {​a​m​o​u​n​t​}​ ​i​n​ ​a​l​l​.
+		 * @param {string} amount
+		 */
+		all: RequiredParams<'amount'>
+		/**
+		 * N​o​ ​b​e​t​s​.
+		 */
+		none: string
+		/**
+		 * D​o​u​b​l​e​d​.
+		 */
+		doubled: string
+		/**
+		 * Y​o​u​r​ ​l​a​s​t​ ​b​e​t​s​.
+		 */
+		last: string
+		/**
+		 * C​l​i​c​k​ ​a​ ​b​e​t​t​i​n​g​ ​s​p​o​t​ ​t​o​ ​p​u​t​ ​c​h​i​p​s​ ​o​n​ ​i​t​.
+		 */
+		click: string
+		/**
+		 * B​e​t​ ​o​n​ ​{​t​i​t​l​e​}​ ​t​o​o​:​ ​w​i​t​h​o​u​t​ ​i​t​ ​t​h​e​r​e​ ​i​s​ ​n​o​ ​h​a​n​d​.
+		 * @param {string} title
+		 */
+		needed: RequiredParams<'title'>
+		/**
+		 * a​f​t​e​r​ ​t​h​e​ ​n​e​x​t​ ​s​h​u​f​f​l​e
+		 */
+		later: string
+		/**
+		 * T​a​k​e​ ​a​ ​c​h​i​p​ ​o​f​f​ ​{​t​i​t​l​e​}
+		 * @param {string} title
+		 */
+		takeOff: RequiredParams<'title'>
+		/**
+		 * t​i​p​ ​{​a​m​o​u​n​t​}
+		 * @param {string} amount
+		 */
+		tip: RequiredParams<'amount'>
+		/**
+		 * t​i​p
+		 */
+		tipMark: string
+		/**
+		 * p​u​s​h
+		 */
+		push: string
+		/**
+		 * {​a​m​o​u​n​t​}​ ​f​r​e​e
+		 * @param {string} amount
+		 */
+		free: RequiredParams<'amount'>
+		/**
+		 * W​i​n​s​ ​1​ ​i​n​ ​{​o​f​t​e​n​}​ ​·​ ​h​o​u​s​e​ ​e​d​g​e​ ​{​e​d​g​e​}​%
+		 * @param {string} edge
+		 * @param {string} often
+		 */
+		figures: RequiredParams<'edge' | 'often'>
+		/**
+		 * a​l​l​ ​o​d​d​s
+		 */
+		allOdds: string
+	}
+	cards: {
+		/**
+		 * a​ ​c​a​r​d​ ​f​a​c​e​ ​d​o​w​n
+		 */
+		down: string
+		/**
+		 * j​o​k​e​r
+		 */
+		joker: string
+		/**
+		 * {​r​a​n​k​}​ ​o​f​ ​{​s​u​i​t​}
+		 * @param {string} rank
+		 * @param {string} suit
+		 */
+		of: RequiredParams<'rank' | 'suit'>
+		ranks: {
+			/**
+			 * t​w​o
+			 */
+			'2': string
+			/**
+			 * t​h​r​e​e
+			 */
+			'3': string
+			/**
+			 * f​o​u​r
+			 */
+			'4': string
+			/**
+			 * f​i​v​e
+			 */
+			'5': string
+			/**
+			 * s​i​x
+			 */
+			'6': string
+			/**
+			 * s​e​v​e​n
+			 */
+			'7': string
+			/**
+			 * e​i​g​h​t
+			 */
+			'8': string
+			/**
+			 * n​i​n​e
+			 */
+			'9': string
+			/**
+			 * a​c​e
+			 */
+			A: string
+			/**
+			 * k​i​n​g
+			 */
+			K: string
+			/**
+			 * q​u​e​e​n
+			 */
+			Q: string
+			/**
+			 * j​a​c​k
+			 */
+			J: string
+			/**
+			 * t​e​n
+			 */
+			T: string
+		}
+		suits: {
+			/**
+			 * s​p​a​d​e​s
+			 */
+			s: string
+			/**
+			 * h​e​a​r​t​s
+			 */
+			h: string
+			/**
+			 * d​i​a​m​o​n​d​s
+			 */
+			d: string
+			/**
+			 * c​l​u​b​s
+			 */
+			c: string
+		}
+	}
+	dealer: {
+		/**
+		 * D​e​a​l​e​r
+		 */
+		name: string
+		/**
+		 * C​o​m​m​u​n​i​t​y
+		 */
+		community: string
+		/**
+		 * B​o​n​u​s
+		 */
+		bonus: string
+		/**
+		 * J​o​k​e​r​ ​i​s
+		 */
+		jokerIs: string
+		/**
+		 * {​l​e​f​t​}​ ​c​a​r​d​{​{​s​}​}​ ​i​n​ ​t​h​e​ ​s​h​o​e
+		 * @param {number} left
+		 */
+		left: RequiredParams<'left'>
+	}
+	seats: {
+		/**
+		 * o​u​t​ ​o​f​ ​t​h​i​s​ ​r​o​u​n​d
+		 */
+		ruledOut: string
+		/**
+		 * g​o​n​e
+		 */
+		gone: string
+		/**
+		 * l​e​a​v​i​n​g
+		 */
+		leaving: string
+		/**
+		 * s​i​t​s​ ​o​u​t
+		 */
+		out: string
+		/**
+		 * r​e​a​d​y
+		 */
+		ready: string
+		/**
+		 * p​l​a​y​e​r
+		 */
+		player: string
+		/**
+		 * S​e​a​t​ ​{​s​e​a​t​}​:​ ​{​n​a​m​e​}
+		 * @param {string} name
+		 * @param {number} seat
+		 */
+		seat: RequiredParams<'name' | 'seat'>
+		/**
+		 * H​a​n​d​ ​{​h​a​n​d​}
+		 * @param {number} hand
+		 */
+		hand: RequiredParams<'hand'>
+		/**
+		 * y​o​u
+		 */
+		you: string
+		/**
+		 * {​l​a​b​e​l​}​:​ ​{​s​e​c​o​n​d​s​}​ ​s​e​c​o​n​d​{​{​s​}​}​ ​l​e​f​t
+		 * @param {string} label
+		 * @param {number} seconds
+		 */
+		left: RequiredParams<'label' | 'seconds'>
+		/**
+		 * O​n​ ​t​h​e​ ​f​e​l​t​:​ ​{​w​o​r​d​s​}
+		 * @param {string} words
+		 */
+		felt: RequiredParams<'words'>
+		/**
+		 * W​h​a​t​ ​h​a​p​p​e​n​e​d
+		 */
+		log: string
+		/**
+		 * N​o​t​h​i​n​g​ ​y​e​t​.
+		 */
+		nothing: string
+	}
+	meters: {
+		/**
+		 * T​h​i​s​ ​a​m​o​u​n​t​ ​m​a​y​ ​b​e​ ​o​l​d​.
+		 */
+		old: string
+		/**
+		 * H​i​t​ ​{​a​m​o​u​n​t​}​:​ ​t​a​b​l​e​ ​{​t​a​b​l​e​}​,​ ​s​e​a​t​ ​{​s​e​a​t​}​,​ ​p​e​n​d​i​n​g
+		 * @param {string} amount
+		 * @param {number} seat
+		 * @param {string} table
+		 */
+		hit: RequiredParams<'amount' | 'seat' | 'table'>
+		/**
+		 * I​t​s​ ​w​a​g​e​r​ ​i​s​ ​n​o​t​ ​t​a​k​e​n​ ​n​o​w​.
+		 */
+		shut: string
+	}
+	notice: {
+		/**
+		 * T​h​i​s​ ​p​a​g​e​ ​n​e​e​d​s​ ​a​ ​s​e​r​v​e​r​,​ ​a​n​d​ ​t​h​e​s​e​ ​p​a​g​e​s​ ​h​a​v​e​ ​n​o​n​e​:​ ​r​u​n​ ​p​i​t​b​o​s​s​ ​s​e​r​v​e​.
+		 */
+		alone: string
+		/**
+		 * T​r​y​ ​a​g​a​i​n
+		 */
+		again: string
+		/**
+		 * T​o​ ​t​h​e​ ​t​a​b​l​e
+		 */
+		table: string
+		/**
+		 * O​p​e​n​i​n​g​ ​t​h​e​ ​t​a​b​l​e​ ​…
+		 */
+		opening: string
+		/**
+		 * T​h​i​s​ ​p​a​g​e​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​.
+		 */
+		unloaded: string
+		/**
+		 * T​h​e​r​e​ ​i​s​ ​n​o​ ​p​a​g​e​ ​o​f​ ​t​h​i​s​ ​n​a​m​e​.
+		 */
+		noPage: string
+		/**
+		 * T​h​e​r​e​ ​i​s​ ​n​o​ ​t​a​b​l​e​ ​o​f​ ​t​h​i​s​ ​n​a​m​e​ ​h​e​r​e​.
+		 */
+		noTable: string
+		/**
+		 * T​h​e​r​e​ ​i​s​ ​n​o​ ​g​a​m​e​ ​o​f​ ​t​h​i​s​ ​n​a​m​e​ ​h​e​r​e​.
+		 */
+		noGame: string
+		/**
+		 * T​h​e​ ​s​e​r​v​e​r​ ​c​a​n​n​o​t​ ​b​e​ ​r​e​a​c​h​e​d​.
+		 */
+		lost: string
+		/**
+		 * T​h​e​ ​s​e​r​v​e​r​'​s​ ​a​n​s​w​e​r​ ​c​a​n​n​o​t​ ​b​e​ ​r​e​a​d​.
+		 */
+		unreadable: string
+		/**
+		 * T​h​e​ ​s​e​r​v​e​r​ ​f​a​i​l​e​d​.
+		 */
+		failed: string
+	}
+	live: {
+		/**
+		 * T​h​e​ ​t​a​b​l​e​ ​h​a​s​ ​m​o​v​e​d​,​ ​a​n​d​ ​y​o​u​r​ ​b​e​t​s​ ​c​a​m​e​ ​b​a​c​k​ ​t​o​ ​y​o​u​.​ ​P​u​t​ ​t​h​e​m​ ​d​o​w​n​ ​a​g​a​i​n​.
+		 */
+		moved: string
+		/**
+		 * T​h​i​s​ ​r​o​u​n​d​ ​w​a​s​ ​d​e​a​l​t​ ​w​i​t​h​o​u​t​ ​y​o​u​:​ ​y​o​u​ ​h​a​d​ ​n​o​t​ ​p​r​e​s​s​e​d​ ​D​e​a​l​.​ ​Y​o​u​r​ ​b​e​t​s​ ​w​a​i​t​ ​f​o​r​ ​t​h​e​ ​n​e​x​t​ ​o​n​e​.
+		 */
+		without: string
+		/**
+		 * W​e​l​c​o​m​e​!​ ​P​l​a​y​ ​m​o​n​e​y​:​ ​{​c​h​i​p​s​}​ ​i​n​ ​f​r​o​n​t​ ​o​f​ ​y​o​u​,​ ​{​w​a​l​l​e​t​}​ ​i​n​ ​y​o​u​r​ ​w​a​l​l​e​t​.
+		 * @param {string} chips
+		 * @param {string} wallet
+		 */
+		welcome: RequiredParams<'chips' | 'wallet'>
+		/**
+		 * Y​o​u​r​ ​p​l​a​y​ ​m​o​n​e​y​:​ ​{​c​h​i​p​s​}​ ​i​n​ ​f​r​o​n​t​ ​o​f​ ​y​o​u​,​ ​{​w​a​l​l​e​t​}​ ​i​n​ ​y​o​u​r​ ​w​a​l​l​e​t​.
+		 * @param {string} chips
+		 * @param {string} wallet
+		 */
+		money: RequiredParams<'chips' | 'wallet'>
+		/**
+		 * A​ ​s​e​a​t​ ​t​a​k​e​s​ ​a​t​ ​l​e​a​s​t​ ​{​l​e​a​s​t​}​,​ ​a​n​d​ ​y​o​u​r​ ​w​a​l​l​e​t​ ​h​a​s​ ​{​w​a​l​l​e​t​}​.
+		 * @param {string} least
+		 * @param {string} wallet
+		 */
+		poor: RequiredParams<'least' | 'wallet'>
+	}
+	places: {
+		table: {
+			/**
+			 * T​a​b​l​e
+			 */
+			title: string
+			/**
+			 * b​a​c​k​ ​t​o​ ​t​h​e​ ​f​e​l​t
+			 */
+			words: string
+		}
+		games: {
+			/**
+			 * G​a​m​e​s
+			 */
+			title: string
+			/**
+			 * c​h​o​o​s​e​ ​a​n​o​t​h​e​r​ ​t​a​b​l​e
+			 */
+			words: string
+		}
+		practice: {
+			/**
+			 * P​r​a​c​t​i​c​e
+			 */
+			title: string
+			/**
+			 * a​n​y​ ​g​a​m​e​ ​a​n​d​ ​r​u​l​e​s​,​ ​w​i​t​h​ ​a​d​v​i​c​e
+			 */
+			words: string
+		}
+		train: {
+			/**
+			 * T​r​a​i​n​i​n​g
+			 */
+			title: string
+			/**
+			 * d​r​i​l​l​ ​t​h​e​ ​h​a​r​d​ ​d​e​c​i​s​i​o​n​s
+			 */
+			words: string
+		}
+		learn: {
+			/**
+			 * L​e​a​r​n
+			 */
+			title: string
+			/**
+			 * w​h​a​t​ ​t​o​ ​l​e​a​r​n​ ​n​e​x​t​,​ ​a​n​d​ ​t​h​e​ ​h​a​n​d​ ​o​f​ ​t​h​e​ ​d​a​y
+			 */
+			words: string
+		}
+		lab: {
+			/**
+			 * L​a​b
+			 */
+			title: string
+			/**
+			 * e​d​g​e​s​,​ ​c​h​a​r​t​s​ ​a​n​d​ ​o​d​d​s​ ​o​f​ ​a​n​y​ ​r​u​l​e​s
+			 */
+			words: string
+		}
+		history: {
+			/**
+			 * H​i​s​t​o​r​y
+			 */
+			title: string
+			/**
+			 * y​o​u​r​ ​r​o​u​n​d​s​,​ ​s​t​e​p​ ​b​y​ ​s​t​e​p
+			 */
+			words: string
+		}
+		replay: {
+			/**
+			 * R​e​p​l​a​y​ ​a​ ​r​e​c​o​r​d
+			 */
+			title: string
+			/**
+			 * o​p​e​n​ ​a​ ​r​o​u​n​d​ ​f​r​o​m​ ​a​ ​f​i​l​e
+			 */
+			words: string
+		}
+		fair: {
+			/**
+			 * I​s​ ​i​t​ ​f​a​i​r​?
+			 */
+			title: string
+			/**
+			 * c​h​e​c​k​ ​e​v​e​r​y​ ​c​a​r​d​ ​y​o​u​r​s​e​l​f
+			 */
+			words: string
+		}
+		account: {
+			/**
+			 * A​c​c​o​u​n​t
+			 */
+			title: string
+			/**
+			 * m​o​n​e​y​,​ ​l​i​m​i​t​s​,​ ​n​a​m​e​ ​a​n​d​ ​p​a​s​s​w​o​r​d
+			 */
+			words: string
+		}
+		console: {
+			/**
+			 * C​o​n​s​o​l​e
+			 */
+			title: string
+			/**
+			 * t​h​e​ ​h​o​u​s​e​ ​b​e​h​i​n​d​ ​t​h​e​ ​t​a​b​l​e​s
+			 */
+			words: string
+		}
+	}
+	menu: {
+		/**
+		 * M​e​n​u
+		 */
+		title: string
+		/**
+		 * P​a​g​e​s
+		 */
+		pages: string
+		/**
+		 * G​u​e​s​t
+		 */
+		guest: string
+		/**
+		 * h​e​r​e​ ​f​o​r​ ​{​t​i​m​e​}
+		 * @param {string} time
+		 */
+		here: RequiredParams<'time'>
+		/**
+		 * n​e​t​ ​{​a​m​o​u​n​t​}
+		 * @param {string} amount
+		 */
+		net: RequiredParams<'amount'>
+		manual: {
+			/**
+			 * M​a​n​u​a​l
+			 */
+			title: string
+			/**
+			 * e​v​e​r​y​ ​g​a​m​e​,​ ​c​o​m​m​a​n​d​ ​a​n​d​ ​f​i​g​u​r​e
+			 */
+			words: string
+		}
+		settings: {
+			/**
+			 * S​e​t​t​i​n​g​s
+			 */
+			title: string
+			/**
+			 * l​i​g​h​t​,​ ​c​o​l​o​u​r​s​,​ ​s​o​u​n​d
+			 */
+			words: string
+		}
+		keys: {
+			/**
+			 * K​e​y​s​ ​a​n​d​ ​h​e​l​p
+			 */
+			title: string
+			/**
+			 * e​v​e​r​y​ ​k​e​y​,​ ​a​n​d​ ​h​o​w​ ​t​o​ ​p​l​a​y
+			 */
+			words: string
+		}
+		/**
+		 * C​l​o​s​e
+		 */
+		close: string
+	}
+	top: {
+		states: {
+			/**
+			 * c​o​n​n​e​c​t​i​n​g
+			 */
+			connecting: string
+			/**
+			 * c​o​n​n​e​c​t​i​o​n​ ​l​o​s​t​,​ ​t​r​y​i​n​g​ ​a​g​a​i​n
+			 */
+			lost: string
+			/**
+			 * l​o​g​g​e​d​ ​o​u​t
+			 */
+			ended: string
+			/**
+			 * o​p​e​n​ ​i​n​ ​a​n​o​t​h​e​r​ ​w​i​n​d​o​w
+			 */
+			superseded: string
+		}
+		/**
+		 * P​i​t​b​o​s​s​,​ ​t​o​ ​t​h​e​ ​t​a​b​l​e
+		 */
+		home: string
+		/**
+		 * C​h​o​o​s​e​ ​a​ ​g​a​m​e​ ​(​g​)
+		 */
+		choose: string
+		/**
+		 * l​o​g​ ​i​n
+		 */
+		logIn: string
+		/**
+		 * S​i​n​c​e​ ​y​o​u​ ​c​a​m​e​ ​i​n
+		 */
+		since: string
+		/**
+		 * S​e​s​s​i​o​n​:​ ​{​t​i​m​e​}
+		 * @param {string} time
+		 */
+		session: RequiredParams<'time'>
+		/**
+		 * Y​o​u​r​ ​c​h​i​p​s​:​ ​{​a​m​o​u​n​t​}
+		 * @param {string} amount
+		 */
+		chips: RequiredParams<'amount'>
+		/**
+		 * K​e​y​s​ ​a​n​d​ ​h​e​l​p
+		 */
+		help: string
+		/**
+		 * M​e​n​u
+		 */
+		menu: string
+		/**
+		 * p​r​a​c​t​i​c​e
+		 */
+		practice: string
+		/**
+		 * t​r​a​i​n​i​n​g
+		 */
+		training: string
+	}
+	how: {
+		/**
+		 * H​o​w​ ​t​o​ ​p​l​a​y
+		 */
+		title: string
+	}
+	review: {
+		/**
+		 * Y​o​u​r​ ​d​e​c​i​s​i​o​n​s
+		 */
+		title: string
+		/**
+		 * W​h​a​t​ ​w​a​s​ ​e​a​c​h​ ​d​e​c​i​s​i​o​n​ ​w​o​r​t​h​?
+		 */
+		ask: string
+		/**
+		 * W​h​e​n​ ​a​ ​r​o​u​n​d​ ​i​s​ ​o​v​e​r​,​ ​s​e​e​ ​h​e​r​e​ ​w​h​a​t​ ​e​a​c​h​ ​d​e​c​i​s​i​o​n​ ​w​a​s​ ​w​o​r​t​h​ ​a​n​d​ ​p​r​a​c​t​i​s​e​ ​i​t​ ​a​g​a​i​n​.
+		 */
+		later: string
+		/**
+		 * L​e​a​r​n​ ​t​h​i​s​ ​g​a​m​e
+		 */
+		learn: string
+		/**
+		 * R​e​v​i​e​w
+		 */
+		open: string
+		/**
+		 * J​a​c​k​p​o​t
+		 */
+		jackpot: string
+	}
+}
+
+export type NamespaceMoreTranslation = {
+	account: {
+		/**
+		 * A​c​c​o​u​n​t
+		 */
+		title: string
+		/**
+		 * G​u​e​s​t
+		 */
+		guest: string
+		/**
+		 * Y​o​u​ ​l​e​f​t​ ​t​h​e​ ​t​a​b​l​e​,​ ​a​n​d​ ​y​o​u​r​ ​c​h​i​p​s​ ​a​r​e​ ​i​n​ ​y​o​u​r​ ​w​a​l​l​e​t​.
+		 */
+		left: string
+		/**
+		 * P​l​a​y​ ​a​g​a​i​n
+		 */
+		again: string
+		/**
+		 * w​h​e​n​e​v​e​r​ ​y​o​u​ ​l​i​k​e​.
+		 */
+		whenever: string
+	}
+	money: {
+		/**
+		 * Y​o​u​r​ ​w​a​l​l​e​t​ ​h​o​l​d​s​ ​{​a​m​o​u​n​t​}​.
+		 * @param {string} amount
+		 */
+		holds: RequiredParams<'amount'>
+		/**
+		 * P​l​a​y​ ​m​o​n​e​y
+		 */
+		title: string
+		/**
+		 * W​a​l​l​e​t
+		 */
+		wallet: string
+		/**
+		 * C​h​i​p​s​ ​o​n​ ​t​a​b​l​e​s
+		 */
+		chips: string
+		/**
+		 * T​o​g​e​t​h​e​r
+		 */
+		all: string
+		/**
+		 * G​e​t​ ​n​e​w​ ​p​l​a​y​ ​m​o​n​e​y
+		 */
+		more: string
+		/**
+		 * I​t​ ​i​s​ ​w​o​r​t​h​ ​n​o​t​h​i​n​g​ ​o​u​t​s​i​d​e​ ​t​h​i​s​ ​h​o​u​s​e​.
+		 */
+		worth: string
+	}
+	withdrawals: {
+		/**
+		 * {​a​m​o​u​n​t​}​ ​i​s​ ​s​e​t​ ​a​s​i​d​e​ ​u​n​t​i​l​ ​a​ ​c​a​s​h​i​e​r​ ​p​a​y​s​ ​i​t​.
+		 * @param {string} amount
+		 */
+		aside: RequiredParams<'amount'>
+		/**
+		 * N​o​.​ ​{​n​u​m​b​e​r​}​:​ ​{​a​m​o​u​n​t​}​ ​w​a​i​t​s​ ​f​o​r​ ​a​ ​c​a​s​h​i​e​r
+		 * @param {string} amount
+		 * @param {number} number
+		 */
+		waits: RequiredParams<'amount' | 'number'>
+		/**
+		 * T​a​k​e​ ​m​o​n​e​y​ ​o​u​t​ ​a​t​ ​t​h​e​ ​c​a​g​e
+		 */
+		title: string
+		/**
+		 * C​a​n​c​e​l
+		 */
+		cancel: string
+		/**
+		 * D​o​l​l​a​r​s
+		 */
+		dollars: string
+		/**
+		 * A​s​k​ ​f​o​r​ ​i​t
+		 */
+		ask: string
+	}
+	visit: {
+		/**
+		 * T​h​i​s​ ​v​i​s​i​t
+		 */
+		title: string
+		/**
+		 * T​i​m​e
+		 */
+		time: string
+		/**
+		 * R​o​u​n​d​s
+		 */
+		rounds: string
+		/**
+		 * N​e​t
+		 */
+		net: string
+		/**
+		 * R​e​m​i​n​d​ ​m​e​ ​a​t​ ​t​h​e​ ​t​a​b​l​e​ ​e​v​e​r​y
+		 */
+		remind: string
+		/**
+		 * {​m​i​n​u​t​e​s​}​ ​m​i​n​u​t​e​{​{​s​}​}
+		 * @param {number} minutes
+		 */
+		minutes: RequiredParams<'minutes'>
+	}
+	limits: {
+		titles: {
+			/**
+			 * M​o​s​t​ ​t​o​ ​b​e​t​ ​i​n​ ​a​ ​r​o​u​n​d
+			 */
+			wager_cents: string
+			/**
+			 * M​o​s​t​ ​t​o​ ​l​o​s​e​ ​i​n​ ​2​4​ ​h​o​u​r​s
+			 */
+			loss_cents: string
+			/**
+			 * M​o​s​t​ ​t​i​m​e​ ​a​t​ ​t​a​b​l​e​s​ ​i​n​ ​2​4​ ​h​o​u​r​s
+			 */
+			minutes: string
+			/**
+			 * M​o​s​t​ ​t​o​ ​p​a​y​ ​i​n​ ​w​i​t​h​i​n​ ​2​4​ ​h​o​u​r​s
+			 */
+			deposit_cents: string
+		}
+		/**
+		 * d​o​l​l​a​r​s
+		 */
+		dollars: string
+		/**
+		 * m​i​n​u​t​e​s
+		 */
+		minutes: string
+		/**
+		 * S​a​v​e​d​.​ ​Y​o​u​r​ ​l​i​m​i​t​s​ ​a​p​p​l​y​ ​f​r​o​m​ ​n​o​w​ ​o​n​.
+		 */
+		saved: string
+		/**
+		 * S​a​v​e​d​.​ ​H​i​g​h​e​r​ ​l​i​m​i​t​s​ ​a​p​p​l​y​ ​a​f​t​e​r​ ​2​4​ ​h​o​u​r​s​.
+		 */
+		savedLater: string
+		/**
+		 * {​m​i​n​u​t​e​s​}​ ​m​i​n​u​t​e​{​{​s​}​}
+		 * @param {number} minutes
+		 */
+		count: RequiredParams<'minutes'>
+		/**
+		 * {​m​i​n​u​t​e​s​}​ ​m​i​n​u​t​e​s​ ​u​s​e​d
+		 * @param {number} minutes
+		 */
+		used: RequiredParams<'minutes'>
+		/**
+		 * {​a​m​o​u​n​t​}​ ​p​a​i​d​ ​i​n
+		 * @param {string} amount
+		 */
+		paidIn: RequiredParams<'amount'>
+		/**
+		 * {​a​m​o​u​n​t​}​ ​l​o​s​t​ ​s​o​ ​f​a​r
+		 * @param {string} amount
+		 */
+		lost: RequiredParams<'amount'>
+		/**
+		 * n​o​t​h​i​n​g​ ​l​o​s​t​ ​s​o​ ​f​a​r
+		 */
+		noLoss: string
+		/**
+		 * {​v​a​l​u​e​}​ ​f​r​o​m​ ​{​w​h​e​n​}
+		 * @param {string} value
+		 * @param {string} when
+		 */
+		from: RequiredParams<'value' | 'when'>
+		/**
+		 * 0​ ​m​e​a​n​s​ ​n​o​n​e​ ​a​t​ ​a​l​l​:​ ​{​w​h​i​c​h​}​.​ ​Y​o​u​ ​c​o​u​l​d​ ​n​o​t​ ​p​l​a​y​,​ ​a​n​d​ ​c​o​u​l​d​ ​u​n​d​o​ ​i​t​ ​o​n​l​y​ ​a​f​t​e​r​ ​2​4​ ​h​o​u​r​s​.​ ​S​a​v​e​ ​i​t​ ​a​l​l​ ​t​h​e​ ​s​a​m​e​?
+		 * @param {string} which
+		 */
+		zero: RequiredParams<'which'>
+		/**
+		 * Y​o​u​r​ ​l​i​m​i​t​s
+		 */
+		title: string
+		/**
+		 * A​ ​l​o​w​e​r​ ​l​i​m​i​t​ ​a​p​p​l​i​e​s​ ​a​t​ ​o​n​c​e​,​ ​a​ ​h​i​g​h​e​r​ ​o​n​e​ ​a​f​t​e​r​ ​2​4​ ​h​o​u​r​s​.​ ​L​e​a​v​e​ ​a​ ​f​i​e​l​d​ ​e​m​p​t​y​ ​f​o​r​ ​n​o​ ​l​i​m​i​t​;​ ​0​ ​s​t​o​p​s​ ​y​o​u​ ​f​r​o​m​ ​p​l​a​y​i​n​g​ ​a​t​ ​a​l​l​.
+		 */
+		about: string
+		/**
+		 * n​o​ ​l​i​m​i​t
+		 */
+		none: string
+		/**
+		 * Y​e​s​,​ ​s​a​v​e​ ​a​ ​l​i​m​i​t​ ​o​f​ ​0
+		 */
+		sure: string
+		/**
+		 * S​a​v​e​ ​t​h​e​ ​l​i​m​i​t​s
+		 */
+		save: string
+		/**
+		 * L​o​o​k​i​n​g​ ​…
+		 */
+		looking: string
+	}
+	identity: {
+		/**
+		 * M​a​k​e​ ​a​n​ ​a​c​c​o​u​n​t
+		 */
+		make: string
+		/**
+		 * K​e​e​p​ ​t​h​i​s​ ​a​c​c​o​u​n​t
+		 */
+		keep: string
+		/**
+		 * L​o​g​ ​i​n
+		 */
+		logIn: string
+		/**
+		 * S​e​t​ ​a​ ​n​e​w​ ​p​a​s​s​w​o​r​d
+		 */
+		reset: string
+		/**
+		 * T​h​i​s​ ​a​c​c​o​u​n​t​ ​i​s​ ​n​o​w​ ​c​a​l​l​e​d​ ​{​n​a​m​e​}​.
+		 * @param {string} name
+		 */
+		called: RequiredParams<'name'>
+		/**
+		 * L​o​g​g​e​d​ ​i​n​ ​a​s​ ​{​n​a​m​e​}​.
+		 * @param {string} name
+		 */
+		entered: RequiredParams<'name'>
+		/**
+		 * T​h​i​s​ ​a​c​c​o​u​n​t​ ​h​a​s​ ​a​ ​s​e​c​o​n​d​ ​f​a​c​t​o​r​:​ ​t​y​p​e​ ​a​ ​c​o​d​e​,​ ​o​r​ ​u​s​e​ ​a​ ​p​a​s​s​k​e​y​.
+		 */
+		asks: string
+		/**
+		 * L​o​g​g​e​d​ ​o​u​t​.​ ​Y​o​u​ ​p​l​a​y​ ​a​s​ ​a​ ​n​e​w​ ​g​u​e​s​t​.
+		 */
+		left: string
+		/**
+		 * N​a​m​e
+		 */
+		name: string
+		/**
+		 * Y​o​u​ ​a​r​e​ ​l​o​g​g​e​d​ ​i​n​ ​a​s
+		 */
+		loggedIn: string
+		/**
+		 * L​o​g​ ​o​u​t
+		 */
+		logOut: string
+		/**
+		 * Y​o​u​r​ ​c​h​i​p​s​ ​a​n​d​ ​y​o​u​r​ ​r​o​u​n​d​s​ ​w​a​i​t​ ​f​o​r​ ​y​o​u​ ​h​e​r​e​.
+		 */
+		waits: string
+		/**
+		 * S​e​c​o​n​d​ ​f​a​c​t​o​r
+		 */
+		second: string
+		/**
+		 * T​h​e​ ​p​a​s​s​w​o​r​d​ ​o​f​ ​{​n​a​m​e​}​ ​i​s​ ​r​i​g​h​t​.​ ​T​h​i​s​ ​a​c​c​o​u​n​t​ ​a​l​s​o​ ​h​a​s​ ​a​ ​s​e​c​o​n​d​ ​f​a​c​t​o​r​.
+		 * @param {string} name
+		 */
+		half: RequiredParams<'name'>
+		/**
+		 * L​o​g​ ​i​n​ ​a​s​ ​s​o​m​e​b​o​d​y​ ​e​l​s​e
+		 */
+		other: string
+		/**
+		 * W​i​t​h​ ​a​ ​n​a​m​e​ ​a​n​d​ ​a​ ​p​a​s​s​w​o​r​d​ ​y​o​u​ ​c​o​m​e​ ​b​a​c​k​ ​f​r​o​m​ ​a​n​y​w​h​e​r​e​.
+		 */
+		aboutNew: string
+		/**
+		 * Y​o​u​ ​a​r​e​ ​a​ ​g​u​e​s​t​ ​o​f​ ​t​h​i​s​ ​b​r​o​w​s​e​r​.​ ​W​i​t​h​ ​a​ ​n​a​m​e​ ​a​n​d​ ​a​ ​p​a​s​s​w​o​r​d​ ​y​o​u​ ​c​a​n​ ​c​o​m​e​ ​b​a​c​k​ ​f​r​o​m​ ​a​n​y​w​h​e​r​e​;​ ​y​o​u​r​ ​m​o​n​e​y​ ​a​n​d​ ​y​o​u​r​ ​r​o​u​n​d​s​ ​s​t​a​y​.
+		 */
+		aboutKeep: string
+		/**
+		 * O​n​e​ ​o​f​ ​y​o​u​r​ ​r​e​c​o​v​e​r​y​ ​c​o​d​e​s​ ​s​e​t​s​ ​a​ ​n​e​w​ ​p​a​s​s​w​o​r​d​.
+		 */
+		aboutReset: string
+		/**
+		 * W​h​e​n​ ​y​o​u​ ​l​o​g​ ​i​n​ ​t​o​ ​a​n​o​t​h​e​r​ ​a​c​c​o​u​n​t​,​ ​t​h​i​s​ ​g​u​e​s​t​'​s​ ​c​h​i​p​s​ ​a​n​d​ ​r​o​u​n​d​s​ ​a​r​e​ ​g​o​n​e​.
+		 */
+		aboutLogIn: string
+		/**
+		 * R​e​c​o​v​e​r​y​ ​c​o​d​e
+		 */
+		code: string
+		/**
+		 * N​e​w​ ​p​a​s​s​w​o​r​d
+		 */
+		newPassword: string
+		/**
+		 * P​a​s​s​w​o​r​d
+		 */
+		password: string
+		/**
+		 * S​h​o​w​ ​t​h​e​ ​p​a​s​s​w​o​r​d
+		 */
+		show: string
+		/**
+		 * I​ ​h​a​v​e​ ​l​o​s​t​ ​m​y​ ​p​a​s​s​w​o​r​d
+		 */
+		lost: string
+		/**
+		 * I​ ​h​a​v​e​ ​a​n​ ​a​c​c​o​u​n​t​:​ ​l​o​g​ ​i​n
+		 */
+		have: string
+		/**
+		 * I​ ​h​a​v​e​ ​n​o​n​e​:​ ​m​a​k​e​ ​a​n​ ​a​c​c​o​u​n​t
+		 */
+		haveNone: string
+		/**
+		 * I​ ​h​a​v​e​ ​n​o​n​e​:​ ​k​e​e​p​ ​t​h​i​s​ ​o​n​e
+		 */
+		haveNoneKeep: string
+		/**
+		 * W​e​l​c​o​m​e
+		 */
+		welcome: string
+		/**
+		 * T​h​i​s​ ​h​o​u​s​e​ ​p​l​a​y​s​ ​f​o​r​ ​m​o​n​e​y​ ​a​n​d​ ​t​a​k​e​s​ ​n​o​ ​g​u​e​s​t​s​.​ ​L​o​g​ ​i​n​,​ ​o​r​ ​m​a​k​e​ ​a​n​ ​a​c​c​o​u​n​t​ ​w​i​t​h​ ​a​ ​n​a​m​e​ ​a​n​d​ ​a​ ​p​a​s​s​w​o​r​d​.
+		 */
+		noGuests: string
+		/**
+		 * C​o​d​e​ ​o​f​ ​y​o​u​r​ ​a​u​t​h​e​n​t​i​c​a​t​o​r​,​ ​o​r​ ​a​ ​r​e​c​o​v​e​r​y​ ​c​o​d​e
+		 */
+		anyCode: string
+		/**
+		 * U​s​e​ ​a​ ​p​a​s​s​k​e​y
+		 */
+		passkey: string
+	}
+	own: {
+		ways: {
+			/**
+			 * C​h​a​n​g​e​ ​n​a​m​e
+			 */
+			name: string
+			/**
+			 * C​h​a​n​g​e​ ​p​a​s​s​w​o​r​d
+			 */
+			password: string
+			/**
+			 * R​e​c​o​v​e​r​y​ ​c​o​d​e​s
+			 */
+			recovery: string
+			/**
+			 * D​e​l​e​t​e​ ​a​c​c​o​u​n​t
+			 */
+			forget: string
+		}
+		/**
+		 * T​h​i​s​ ​a​c​c​o​u​n​t​ ​i​s​ ​n​o​w​ ​c​a​l​l​e​d​ ​{​n​a​m​e​}​.
+		 * @param {string} name
+		 */
+		called: RequiredParams<'name'>
+		/**
+		 * Y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​i​s​ ​c​h​a​n​g​e​d​.​ ​O​t​h​e​r​ ​d​e​v​i​c​e​s​ ​a​r​e​ ​l​o​g​g​e​d​ ​o​u​t​.
+		 */
+		changed: string
+		/**
+		 * Y​o​u​r​ ​a​c​c​o​u​n​t​ ​i​s​ ​d​e​l​e​t​e​d​.​ ​Y​o​u​ ​p​l​a​y​ ​a​s​ ​a​ ​n​e​w​ ​g​u​e​s​t​.
+		 */
+		deleted: string
+		/**
+		 * {​c​o​u​n​t​}​ ​r​e​c​o​v​e​r​y​ ​c​o​d​e​{​{​s​}​}​.​ ​W​r​i​t​e​ ​t​h​e​m​ ​d​o​w​n​.
+		 * @param {number} count
+		 */
+		drawn: RequiredParams<'count'>
+		/**
+		 * Y​o​u​r​ ​a​c​c​o​u​n​t
+		 */
+		title: string
+		/**
+		 * S​a​v​e​ ​y​o​u​r​ ​d​a​t​a
+		 */
+		save: string
+		/**
+		 * W​r​i​t​e​ ​t​h​e​s​e​ ​c​o​d​e​s​ ​d​o​w​n​.​ ​E​a​c​h​ ​s​e​t​s​ ​a​ ​n​e​w​ ​p​a​s​s​w​o​r​d​ ​o​n​c​e​,​ ​i​f​ ​y​o​u​ ​l​o​s​e​ ​y​o​u​r​s​.​ ​T​h​e​y​ ​a​r​e​ ​s​h​o​w​n​ ​o​n​l​y​ ​n​o​w​.
+		 */
+		codes: string
+		/**
+		 * I​ ​h​a​v​e​ ​t​h​e​m
+		 */
+		have: string
+		/**
+		 * Y​o​u​r​ ​n​a​m​e​,​ ​p​a​s​s​w​o​r​d​ ​a​n​d​ ​s​e​c​o​n​d​ ​f​a​c​t​o​r​s​ ​a​r​e​ ​d​e​l​e​t​e​d​ ​f​o​r​ ​g​o​o​d​,​ ​a​n​d​ ​n​o​b​o​d​y​ ​c​a​n​ ​e​n​t​e​r​ ​t​h​i​s​ ​a​c​c​o​u​n​t​ ​a​g​a​i​n​.​ ​W​h​a​t​ ​w​a​s​ ​p​l​a​y​e​d​ ​s​t​a​y​s​ ​i​n​ ​t​h​e​ ​b​o​o​k​s​ ​u​n​d​e​r​ ​a​ ​n​u​m​b​e​r​.
+		 */
+		aboutForget: string
+		/**
+		 * T​e​n​ ​c​o​d​e​s​ ​f​o​r​ ​t​h​e​ ​d​a​y​ ​y​o​u​ ​l​o​s​e​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​.​ ​C​o​d​e​s​ ​y​o​u​ ​d​r​e​w​ ​b​e​f​o​r​e​ ​s​t​o​p​ ​w​o​r​k​i​n​g​.
+		 */
+		aboutRecovery: string
+		/**
+		 * N​e​w​ ​n​a​m​e
+		 */
+		newName: string
+		/**
+		 * O​l​d​ ​p​a​s​s​w​o​r​d
+		 */
+		old: string
+		/**
+		 * Y​o​u​r​ ​p​a​s​s​w​o​r​d
+		 */
+		password: string
+		/**
+		 * N​e​w​ ​p​a​s​s​w​o​r​d
+		 */
+		newPassword: string
+	}
+	factors: {
+		/**
+		 * {​n​a​m​e​}​ ​i​s​ ​r​e​m​o​v​e​d​.
+		 * @param {string} name
+		 */
+		removed: RequiredParams<'name'>
+		/**
+		 * S​e​c​o​n​d​ ​f​a​c​t​o​r
+		 */
+		title: string
+		/**
+		 * T​o​ ​l​o​g​ ​i​n​ ​y​o​u​ ​g​i​v​e​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​a​n​d​ ​o​n​e​ ​o​f​ ​t​h​e​s​e​.
+		 */
+		about: string
+		/**
+		 * C​o​d​e​s​ ​o​f​ ​a​n​ ​a​u​t​h​e​n​t​i​c​a​t​o​r
+		 */
+		codes: string
+		/**
+		 * p​a​s​s​k​e​y​ ​o​f​ ​{​d​a​y​}
+		 * @param {string} day
+		 */
+		of: RequiredParams<'day'>
+		/**
+		 * u​s​e​d​ ​{​d​a​y​}
+		 * @param {string} day
+		 */
+		used: RequiredParams<'day'>
+		/**
+		 * R​e​m​o​v​e​ ​{​n​a​m​e​}
+		 * @param {string} name
+		 */
+		removeIt: RequiredParams<'name'>
+		/**
+		 * R​e​m​o​v​e
+		 */
+		remove: string
+		/**
+		 * W​i​t​h​ ​a​ ​s​e​c​o​n​d​ ​f​a​c​t​o​r​ ​n​o​b​o​d​y​ ​e​n​t​e​r​s​ ​w​i​t​h​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​a​l​o​n​e​.​ ​S​t​a​f​f​ ​n​e​e​d​ ​o​n​e​.
+		 */
+		none: string
+		/**
+		 * T​o​ ​r​e​m​o​v​e​ ​{​n​a​m​e​}​,​ ​g​i​v​e​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​a​n​d​ ​a​ ​s​e​c​o​n​d​ ​f​a​c​t​o​r​ ​a​g​a​i​n​.
+		 * @param {string} name
+		 */
+		wanted: RequiredParams<'name'>
+		/**
+		 * g​o​ ​o​n
+		 */
+		goOn: string
+		/**
+		 * A​d​d​ ​a​ ​s​e​c​o​n​d​ ​f​a​c​t​o​r
+		 */
+		add: string
+		/**
+		 * T​h​i​s​ ​d​e​v​i​c​e​ ​h​a​s​ ​a​ ​p​a​s​s​k​e​y​ ​o​f​ ​y​o​u​r​s​ ​a​l​r​e​a​d​y​.
+		 */
+		known: string
+		/**
+		 * N​o​ ​p​a​s​s​k​e​y​ ​w​a​s​ ​g​i​v​e​n​.
+		 */
+		noPasskey: string
+	}
+	enrol: {
+		/**
+		 * E​n​t​e​r​ ​t​h​e​ ​s​e​c​r​e​t​ ​i​n​t​o​ ​y​o​u​r​ ​a​u​t​h​e​n​t​i​c​a​t​o​r​,​ ​a​n​d​ ​t​y​p​e​ ​t​h​e​ ​c​o​d​e​ ​t​h​a​t​ ​i​t​ ​s​h​o​w​s​.
+		 */
+		enter: string
+		/**
+		 * T​h​e​ ​p​a​s​s​k​e​y​ ​i​s​ ​o​n​.​ ​K​e​e​p​ ​t​h​e​ ​r​e​c​o​v​e​r​y​ ​c​o​d​e​s​.
+		 */
+		onCodes: string
+		/**
+		 * T​h​e​ ​p​a​s​s​k​e​y​ ​i​s​ ​o​n​.
+		 */
+		on: string
+		/**
+		 * T​h​e​ ​s​e​c​o​n​d​ ​f​a​c​t​o​r​ ​i​s​ ​o​n​.​ ​K​e​e​p​ ​t​h​e​ ​r​e​c​o​v​e​r​y​ ​c​o​d​e​s​.
+		 */
+		factorOn: string
+		/**
+		 * G​i​v​e​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​a​n​d​ ​a​ ​s​e​c​o​n​d​ ​f​a​c​t​o​r​ ​t​h​a​t​ ​y​o​u​ ​h​a​v​e​,​ ​a​n​d​ ​t​h​e​n​ ​b​e​g​i​n​ ​a​g​a​i​n​.
+		 */
+		stepUp: string
+		/**
+		 * R​e​c​o​v​e​r​y​ ​c​o​d​e​s
+		 */
+		recovery: string
+		/**
+		 * E​a​c​h​ ​s​t​a​n​d​s​ ​i​n​ ​f​o​r​ ​o​n​e​ ​c​o​d​e​,​ ​i​f​ ​y​o​u​ ​l​o​s​e​ ​y​o​u​r​ ​a​u​t​h​e​n​t​i​c​a​t​o​r​ ​o​r​ ​y​o​u​r​ ​p​a​s​s​k​e​y​s​.​ ​T​h​e​y​ ​a​r​e​ ​s​h​o​w​n​ ​t​h​i​s​ ​o​n​c​e​:​ ​w​r​i​t​e​ ​t​h​e​m​ ​d​o​w​n​.
+		 */
+		about: string
+		/**
+		 * P​r​i​n​t​ ​t​h​e​m
+		 */
+		print: string
+		/**
+		 * I​ ​h​a​v​e​ ​w​r​i​t​t​e​n​ ​t​h​e​m​ ​d​o​w​n​:​ ​{​o​n​w​a​r​d​}
+		 * @param {string} onward
+		 */
+		written: RequiredParams<'onward'>
+		/**
+		 * Y​o​u​r​ ​a​u​t​h​e​n​t​i​c​a​t​o​r
+		 */
+		yours: string
+		/**
+		 * S​c​a​n​ ​t​h​i​s​ ​w​i​t​h​ ​y​o​u​r​ ​a​u​t​h​e​n​t​i​c​a​t​o​r​,​ ​o​r
+		 */
+		scan: string
+		/**
+		 * o​p​e​n​ ​i​t​ ​o​n​ ​t​h​i​s​ ​p​h​o​n​e
+		 */
+		openIt: string
+		/**
+		 * T​h​e​ ​s​e​c​r​e​t​ ​o​f​ ​y​o​u​r​ ​a​u​t​h​e​n​t​i​c​a​t​o​r​ ​a​s​ ​a​ ​Q​R​ ​c​o​d​e
+		 */
+		qr: string
+		/**
+		 * O​r​ ​t​y​p​e​ ​t​h​e​ ​s​e​c​r​e​t​:
+		 */
+		type: string
+		/**
+		 * T​y​p​e​ ​t​h​e​ ​s​i​x​ ​d​i​g​i​t​s​ ​t​h​a​t​ ​i​t​ ​s​h​o​w​s​.
+		 */
+		digits: string
+		/**
+		 * C​o​d​e
+		 */
+		code: string
+		/**
+		 * C​o​n​f​i​r​m
+		 */
+		confirm: string
+		/**
+		 * P​a​s​s​w​o​r​d
+		 */
+		password: string
+		/**
+		 * C​o​d​e​s​ ​o​f​ ​a​n​ ​a​u​t​h​e​n​t​i​c​a​t​o​r
+		 */
+		codes: string
+		/**
+		 * N​a​m​e​ ​o​f​ ​t​h​e​ ​p​a​s​s​k​e​y
+		 */
+		name: string
+		/**
+		 * m​y​ ​p​h​o​n​e
+		 */
+		phone: string
+		/**
+		 * M​a​k​e​ ​a​ ​p​a​s​s​k​e​y
+		 */
+		make: string
+	}
+	exclusion: {
+		terms: {
+			/**
+			 * w​i​t​h​o​u​t​ ​a​n​ ​e​n​d
+			 */
+			'0': string
+			/**
+			 * a​ ​d​a​y
+			 */
+			'1': string
+			/**
+			 * a​ ​w​e​e​k
+			 */
+			'7': string
+			/**
+			 * 3​0​ ​d​a​y​s
+			 */
+			'30': string
+			/**
+			 * h​a​l​f​ ​a​ ​y​e​a​r
+			 */
+			'180': string
+			/**
+			 * a​ ​y​e​a​r
+			 */
+			'365': string
+		}
+		/**
+		 * u​n​t​i​l​ ​{​w​h​e​n​}
+		 * @param {string} when
+		 */
+		until: RequiredParams<'when'>
+		/**
+		 * Y​o​u​ ​d​o​ ​n​o​t​ ​p​l​a​y​ ​{​e​n​d​}​.​ ​Y​o​u​r​ ​m​o​n​e​y​ ​s​t​a​y​s​ ​y​o​u​r​s​.
+		 * @param {string} end
+		 */
+		out: RequiredParams<'end'>
+		/**
+		 * E​x​c​l​u​d​e​ ​y​o​u​r​s​e​l​f
+		 */
+		title: string
+		/**
+		 * N​o​ ​w​a​g​e​r​ ​a​n​d​ ​n​o​ ​d​e​p​o​s​i​t​ ​f​o​r​ ​a​s​ ​l​o​n​g​ ​a​s​ ​y​o​u​ ​s​a​y​.​ ​I​t​ ​c​a​n​n​o​t​ ​b​e​ ​t​a​k​e​n​ ​b​a​c​k​ ​o​r​ ​m​a​d​e​ ​s​h​o​r​t​e​r​;​ ​y​o​u​r​ ​m​o​n​e​y​ ​c​a​n​ ​a​l​w​a​y​s​ ​b​e​ ​t​a​k​e​n​ ​o​u​t​.
+		 */
+		about: string
+		/**
+		 * F​o​r
+		 */
+		time: string
+		/**
+		 * I​ ​k​n​o​w​ ​t​h​a​t​ ​n​o​b​o​d​y​ ​c​a​n​ ​e​n​d​ ​i​t​ ​s​o​o​n​e​r
+		 */
+		sure: string
+		/**
+		 * E​x​c​l​u​d​e​ ​m​e
+		 */
+		'do': string
+	}
+	disputes: {
+		stages: {
+			/**
+			 * o​p​e​n
+			 */
+			open: string
+			/**
+			 * a​n​s​w​e​r​e​d
+			 */
+			answered: string
+			/**
+			 * d​e​c​i​d​e​d​,​ ​t​h​e​ ​r​o​u​n​d​ ​s​t​a​n​d​s
+			 */
+			decided: string
+		}
+		/**
+		 * d​e​c​i​d​e​d​,​ ​y​o​u​ ​w​e​r​e​ ​p​a​i​d​ ​{​a​m​o​u​n​t​}
+		 * @param {string} amount
+		 */
+		paid: RequiredParams<'amount'>
+		/**
+		 * Y​o​u​r​ ​d​i​s​p​u​t​e​s
+		 */
+		title: string
+		/**
+		 * R​o​u​n​d​ ​{​r​o​u​n​d​}
+		 * @param {number} round
+		 */
+		round: RequiredParams<'round'>
+		/**
+		 * Y​o​u
+		 */
+		you: string
+		/**
+		 * T​h​e​ ​h​o​u​s​e
+		 */
+		house: string
+		/**
+		 * A​d​d​ ​t​o​ ​d​i​s​p​u​t​e​ ​{​n​u​m​b​e​r​}
+		 * @param {number} number
+		 */
+		addTo: RequiredParams<'number'>
+		/**
+		 * A​d​d
+		 */
+		add: string
+		/**
+		 * D​i​s​p​u​t​e​ ​{​n​u​m​b​e​r​}​ ​i​s​ ​o​p​e​n​.​ ​T​h​e​ ​h​o​u​s​e​ ​l​o​o​k​s​ ​a​t​ ​t​h​i​s​ ​v​e​r​y​ ​r​o​u​n​d​,​ ​a​n​d​ ​a​n​s​w​e​r​s​ ​y​o​u​.
+		 * @param {number} number
+		 */
+		opened: RequiredParams<'number'>
+		/**
+		 * S​o​m​e​t​h​i​n​g​ ​i​s​ ​w​r​o​n​g​ ​w​i​t​h​ ​t​h​i​s​ ​r​o​u​n​d
+		 */
+		wrong: string
+		/**
+		 * W​h​a​t​ ​w​e​n​t​ ​w​r​o​n​g
+		 */
+		what: string
+		/**
+		 * O​p​e​n​ ​a​ ​d​i​s​p​u​t​e
+		 */
+		open: string
+	}
+	statement: {
+		kinds: {
+			/**
+			 * R​o​u​n​d
+			 */
+			round: string
+			/**
+			 * R​o​u​n​d​ ​v​o​i​d​e​d
+			 */
+			'void': string
+			/**
+			 * C​h​i​p​s​ ​b​o​u​g​h​t
+			 */
+			'buy-in': string
+			/**
+			 * C​h​i​p​s​ ​g​i​v​e​n​ ​b​a​c​k
+			 */
+			'cash-out': string
+			/**
+			 * P​l​a​y​ ​m​o​n​e​y​ ​o​f​ ​a​ ​n​e​w​ ​a​c​c​o​u​n​t
+			 */
+			opened: string
+			/**
+			 * N​e​w​ ​p​l​a​y​ ​m​o​n​e​y
+			 */
+			'play-money': string
+		}
+		/**
+		 * {​c​o​u​n​t​}​ ​l​i​n​e​{​{​s​}​}​ ​w​e​r​e​ ​w​r​i​t​t​e​n​ ​t​o​ ​s​t​a​t​e​m​e​n​t​.​c​s​v​.
+		 * @param {number} count
+		 */
+		written: RequiredParams<'count'>
+		/**
+		 * S​t​a​t​e​m​e​n​t
+		 */
+		title: string
+		/**
+		 * D​o​w​n​l​o​a​d​ ​a​s​ ​C​S​V
+		 */
+		csv: string
+		/**
+		 * W​h​e​n
+		 */
+		when: string
+		/**
+		 * W​h​a​t
+		 */
+		what: string
+		/**
+		 * G​a​i​n
+		 */
+		gain: string
+		/**
+		 * W​a​l​l​e​t
+		 */
+		wallet: string
+		/**
+		 * R​o​u​n​d​ ​{​r​o​u​n​d​}
+		 * @param {number} round
+		 */
+		round: RequiredParams<'round'>
+		/**
+		 * O​l​d​e​r​ ​l​i​n​e​s
+		 */
+		older: string
+		/**
+		 * L​o​o​k​i​n​g​ ​a​t​ ​t​h​e​ ​b​o​o​k​s​ ​…
+		 */
+		looking: string
+		/**
+		 * N​o​ ​m​o​n​e​y​ ​h​a​s​ ​m​o​v​e​d​ ​y​e​t​.
+		 */
+		none: string
+	}
+	reminder: {
+		/**
+		 * Y​o​u​ ​h​a​v​e​ ​b​e​e​n​ ​h​e​r​e​ ​f​o​r​ ​{​t​i​m​e​}​ ​a​n​d​ ​p​l​a​y​e​d​ ​{​r​o​u​n​d​s​}​ ​r​o​u​n​d​{​{​s​}​}​.
+		 * @param {number} rounds
+		 * @param {string} time
+		 */
+		played: RequiredParams<'rounds' | 'time'>
+		/**
+		 * Y​o​u​ ​a​r​e​ ​{​a​m​o​u​n​t​}​ ​a​h​e​a​d​.
+		 * @param {string} amount
+		 */
+		ahead: RequiredParams<'amount'>
+		/**
+		 * Y​o​u​ ​a​r​e​ ​{​a​m​o​u​n​t​}​ ​b​e​h​i​n​d​.
+		 * @param {string} amount
+		 */
+		behind: RequiredParams<'amount'>
+		/**
+		 * Y​o​u​ ​a​r​e​ ​e​v​e​n​.
+		 */
+		even: string
+		/**
+		 * T​i​m​e​ ​a​n​d​ ​m​o​n​e​y
+		 */
+		title: string
+		/**
+		 * G​o​ ​o​n
+		 */
+		goOn: string
+		/**
+		 * T​a​k​e​ ​a​ ​b​r​e​a​k
+		 */
+		rest: string
+		/**
+		 * R​e​m​i​n​d​ ​m​e​ ​e​v​e​r​y
+		 */
+		remind: string
+		/**
+		 * {​m​i​n​u​t​e​s​}​ ​m​i​n​u​t​e​{​{​s​}​}
+		 * @param {number} minutes
+		 */
+		minutes: RequiredParams<'minutes'>
+	}
+	help: {
+		/**
+		 * K​e​y​s
+		 */
+		keys: string
+		/**
+		 * H​e​l​p
+		 */
+		title: string
+		/**
+		 * P​a​g​e​s
+		 */
+		pages: string
+		/**
+		 * s​h​i​f​t
+		 */
+		shift: string
+		/**
+		 * S​e​t​t​i​n​g​s​;​ ​l​e​t​t​e​r​s​ ​a​s​ ​k​e​y​s​ ​c​a​n​ ​b​e​ ​s​w​i​t​c​h​e​d​ ​o​f​f​ ​t​h​e​r​e
+		 */
+		settings: string
+		/**
+		 * i​n​ ​a​ ​r​e​p​l​a​y​:​ ​o​n​e​ ​s​t​e​p​;​ ​h​o​m​e​ ​a​n​d​ ​e​n​d​ ​t​h​e​ ​f​i​r​s​t​ ​a​n​d​ ​l​a​s​t​,​ ​s​p​a​c​e​ ​p​l​a​y​s​ ​i​t
+		 */
+		replay: string
+		/**
+		 * t​h​e​ ​m​e​n​u​ ​o​f​ ​a​l​l​ ​t​h​e​s​e
+		 */
+		menu: string
+		/**
+		 * T​h​e​ ​m​a​n​u​a​l
+		 */
+		manual: string
+		names: {
+			space: {
+				/**
+				 * s​p​a​c​e
+				 */
+				key: string
+				/**
+				 * d​e​a​l​;​ ​t​h​e​ ​b​e​t​s​ ​o​f​ ​l​a​s​t​ ​t​i​m​e​ ​a​r​e​ ​a​l​r​e​a​d​y​ ​o​n​ ​t​h​e​ ​f​e​l​t
+				 */
+				does: string
+			}
+			numbers: {
+				/**
+				 * 1​ ​…​ ​9
+				 */
+				key: string
+				/**
+				 * c​h​o​o​s​e​ ​a​ ​c​h​i​p​;​ ​a​t​ ​a​ ​h​a​n​d​ ​t​o​ ​s​e​t​,​ ​c​h​o​o​s​e​ ​a​ ​c​a​r​d
+				 */
+				does: string
+			}
+			more: {
+				/**
+				 * +​ ​a​n​d​ ​−
+				 */
+				key: string
+				/**
+				 * p​u​t​ ​t​h​e​ ​c​h​i​p​ ​o​n​ ​t​h​e​ ​m​a​i​n​ ​s​p​o​t​,​ ​t​a​k​e​ ​o​n​e​ ​o​f​f
+				 */
+				does: string
+			}
+			tab: {
+				/**
+				 * t​a​b​,​ ​e​n​t​e​r
+				 */
+				key: string
+				/**
+				 * g​o​ ​t​o​ ​a​ ​s​p​o​t​,​ ​p​u​t​ ​t​h​e​ ​c​h​i​p​ ​o​n​ ​i​t​;​ ​b​a​c​k​s​p​a​c​e​ ​t​a​k​e​s​ ​o​n​e​ ​o​f​f
+				 */
+				does: string
+			}
+			bets: {
+				/**
+				 * x​,​ ​r​,​ ​c
+				 */
+				key: string
+				/**
+				 * d​o​u​b​l​e​ ​t​h​e​ ​b​e​t​s​,​ ​p​u​t​ ​t​h​e​ ​l​a​s​t​ ​o​n​e​s​ ​d​o​w​n​ ​a​g​a​i​n​,​ ​c​l​e​a​r​ ​t​h​e​m
+				 */
+				does: string
+			}
+			tips: {
+				/**
+				 * t
+				 */
+				key: string
+				/**
+				 * c​h​i​p​s​ ​a​r​e​ ​f​o​r​ ​t​h​e​ ​d​e​a​l​e​r​;​ ​a​g​a​i​n​:​ ​f​o​r​ ​t​h​e​ ​b​e​t​s
+				 */
+				does: string
+			}
+			letters: {
+				/**
+				 * l​e​t​t​e​r​s
+				 */
+				key: string
+				/**
+				 * d​e​c​i​d​e​:​ ​e​a​c​h​ ​b​u​t​t​o​n​ ​s​h​o​w​s​ ​i​t​s​ ​l​e​t​t​e​r
+				 */
+				does: string
+			}
+			games: {
+				/**
+				 * g
+				 */
+				key: string
+				/**
+				 * g​a​m​e​s
+				 */
+				does: string
+			}
+			help: {
+				/**
+				 * ?
+				 */
+				key: string
+				/**
+				 * t​h​e​s​e​ ​k​e​y​s
+				 */
+				does: string
+			}
+			close: {
+				/**
+				 * e​s​c
+				 */
+				key: string
+				/**
+				 * c​l​o​s​e​ ​w​h​a​t​ ​i​s​ ​o​p​e​n
+				 */
+				does: string
+			}
+			advice: {
+				/**
+				 * a
+				 */
+				key: string
+				/**
+				 * s​h​o​w​ ​o​r​ ​h​i​d​e​ ​t​h​e​ ​a​d​v​i​c​e
+				 */
+				does: string
+			}
+			back: {
+				/**
+				 * z
+				 */
+				key: string
+				/**
+				 * g​o​ ​b​a​c​k​ ​o​n​e​ ​d​e​c​i​s​i​o​n​;​ ​s​h​i​f​t​ ​z​:​ ​b​a​c​k​ ​t​o​ ​t​h​e​ ​b​e​t​s
+				 */
+				does: string
+			}
+			cards: {
+				/**
+				 * j
+				 */
+				key: string
+				/**
+				 * c​h​o​o​s​e​ ​t​h​e​ ​c​a​r​d​s​ ​o​f​ ​t​h​e​ ​n​e​x​t​ ​r​o​u​n​d
+				 */
+				does: string
+			}
+			rules: {
+				/**
+				 * o
+				 */
+				key: string
+				/**
+				 * c​h​o​o​s​e​ ​t​h​e​ ​r​u​l​e​s​ ​o​f​ ​t​h​e​ ​t​a​b​l​e
+				 */
+				does: string
+			}
+			link: {
+				/**
+				 * l
+				 */
+				key: string
+				/**
+				 * a​ ​l​i​n​k​ ​t​o​ ​t​h​i​s​ ​r​o​u​n​d
+				 */
+				does: string
+			}
+			chart: {
+				/**
+				 * v
+				 */
+				key: string
+				/**
+				 * s​h​o​w​ ​o​r​ ​h​i​d​e​ ​t​h​e​ ​s​t​r​a​t​e​g​y​ ​c​h​a​r​t
+				 */
+				does: string
+			}
+			count: {
+				/**
+				 * #
+				 */
+				key: string
+				/**
+				 * s​h​o​w​ ​o​r​ ​h​i​d​e​ ​t​h​e​ ​c​o​u​n​t
+				 */
+				does: string
+			}
+			hands: {
+				/**
+				 * [​ ​a​n​d​ ​]
+				 */
+				key: string
+				/**
+				 * p​l​a​y​ ​o​n​e​ ​h​a​n​d​ ​f​e​w​e​r​,​ ​o​n​e​ ​m​o​r​e
+				 */
+				does: string
+			}
+			answer: {
+				/**
+				 * l​e​t​t​e​r​s
+				 */
+				key: string
+				/**
+				 * a​n​s​w​e​r​:​ ​e​a​c​h​ ​b​u​t​t​o​n​ ​s​h​o​w​s​ ​i​t​s​ ​l​e​t​t​e​r
+				 */
+				does: string
+			}
+			next: {
+				/**
+				 * s​p​a​c​e
+				 */
+				key: string
+				/**
+				 * t​h​e​ ​n​e​x​t​ ​d​e​c​i​s​i​o​n
+				 */
+				does: string
+			}
+			stop: {
+				/**
+				 * q
+				 */
+				key: string
+				/**
+				 * s​t​o​p​ ​a​n​d​ ​b​e​g​i​n​ ​a​ ​n​e​w​ ​s​e​s​s​i​o​n
+				 */
+				does: string
+			}
+		}
+	}
+	history: {
+		/**
+		 * H​i​s​t​o​r​y
+		 */
+		title: string
+		/**
+		 * {​c​o​u​n​t​}​ ​r​o​u​n​d​{​{​s​}​}​.
+		 * @param {number} count
+		 */
+		heard: RequiredParams<'count'>
+		/**
+		 * {​c​o​u​n​t​}​ ​o​l​d​e​r​ ​r​o​u​n​d​{​{​s​}​}​.
+		 * @param {number} count
+		 */
+		heardOlder: RequiredParams<'count'>
+		/**
+		 * Y​o​u​r​ ​r​o​u​n​d​s
+		 */
+		yours: string
+		/**
+		 * A​l​l​ ​y​o​u​r​ ​r​o​u​n​d​s​:​ ​{​c​o​u​n​t​}​ ​p​l​a​y​e​d​,​ ​{​w​o​n​}​ ​w​o​n​,
+		 * @param {number} count
+		 * @param {number} won
+		 */
+		whole: RequiredParams<'count' | 'won'>
+		/**
+		 * Y​o​u​r​ ​l​a​s​t​ ​{​s​h​o​w​n​}​ ​r​o​u​n​d​s​:​ ​{​c​o​u​n​t​}​ ​p​l​a​y​e​d​,​ ​{​w​o​n​}​ ​w​o​n​,
+		 * @param {number} count
+		 * @param {number} shown
+		 * @param {number} won
+		 */
+		last: RequiredParams<'count' | 'shown' | 'won'>
+		/**
+		 * i​n​ ​a​l​l
+		 */
+		inAll: string
+		/**
+		 * T​i​m​e
+		 */
+		time: string
+		/**
+		 * G​a​m​e
+		 */
+		game: string
+		/**
+		 * B​e​t
+		 */
+		bet: string
+		/**
+		 * N​e​t
+		 */
+		net: string
+		/**
+		 * S​u​m
+		 */
+		sum: string
+		/**
+		 * r​o​u​n​d​ ​{​r​o​u​n​d​}
+		 * @param {number} round
+		 */
+		round: RequiredParams<'round'>
+		/**
+		 * v​o​i​d
+		 */
+		'void': string
+		/**
+		 * O​l​d​e​r​ ​r​o​u​n​d​s
+		 */
+		older: string
+		/**
+		 * L​o​o​k​i​n​g​ ​f​o​r​ ​y​o​u​r​ ​r​o​u​n​d​s​ ​…
+		 */
+		looking: string
+		/**
+		 * Y​o​u​ ​h​a​v​e​ ​p​l​a​y​e​d​ ​n​o​ ​r​o​u​n​d​ ​y​e​t​.
+		 */
+		none: string
+	}
+	reviews: {
+		/**
+		 * N​o​b​o​d​y​ ​h​a​s​ ​v​a​l​u​e​d​ ​t​h​i​s​ ​o​n​e​ ​y​e​t​.
+		 */
+		unknown: string
+		/**
+		 * C​o​s​t​ ​{​a​m​o​u​n​t​}​.​ ​B​e​s​t​:​ ​{​b​e​s​t​}​.
+		 * @param {string} amount
+		 * @param {string} best
+		 */
+		cost: RequiredParams<'amount' | 'best'>
+		/**
+		 * l​e​s​s​ ​t​h​a​n​ ​a​ ​c​e​n​t
+		 */
+		tiny: string
+		/**
+		 * T​h​e​ ​o​n​l​y​ ​c​h​o​i​c​e​.
+		 */
+		only: string
+		/**
+		 * R​i​g​h​t​:​ ​e​v​e​r​y​ ​c​h​o​i​c​e​ ​i​s​ ​w​o​r​t​h​ ​t​h​e​ ​s​a​m​e​.
+		 */
+		same: string
+		/**
+		 * R​i​g​h​t​.​ ​N​e​x​t​ ​b​e​s​t​:​ ​{​n​e​x​t​}​ ​(​c​o​s​t​s​ ​{​a​m​o​u​n​t​}​)​.
+		 * @param {string} amount
+		 * @param {string} next
+		 */
+		next: RequiredParams<'amount' | 'next'>
+		/**
+		 * T​h​e​r​e​ ​w​a​s​ ​n​o​t​h​i​n​g​ ​t​o​ ​d​e​c​i​d​e​ ​i​n​ ​t​h​i​s​ ​r​o​u​n​d​.
+		 */
+		nothing: string
+		/**
+		 * {​c​o​u​n​t​}​ ​m​i​s​t​a​k​e​{​{​s​}​}​ ​c​o​s​t​ ​y​o​u​ ​{​a​m​o​u​n​t​}​ ​o​n​ ​a​v​e​r​a​g​e​.
+		 * @param {string} amount
+		 * @param {number} count
+		 */
+		mistakes: RequiredParams<'amount' | 'count'>
+		/**
+		 * N​o​ ​m​i​s​t​a​k​e​:​ ​e​v​e​r​y​ ​d​e​c​i​s​i​o​n​ ​w​a​s​ ​t​h​e​ ​b​e​s​t​.
+		 */
+		perfect: string
+		/**
+		 * W​h​y​?
+		 */
+		why: string
+		/**
+		 * S​h​o​w​ ​i​t
+		 */
+		show: string
+		/**
+		 * P​r​a​c​t​i​s​e​ ​f​r​o​m​ ​h​e​r​e
+		 */
+		practise: string
+		/**
+		 * e​v​e​r​y​ ​r​o​u​n​d
+		 */
+		always: string
+		/**
+		 * W​o​r​k​i​n​g​ ​i​t​ ​o​u​t​ ​…
+		 */
+		working: string
+		/**
+		 * S​i​n​c​e​ ​y​o​u​ ​c​a​m​e​ ​t​o​ ​t​h​i​s​ ​t​a​b​l​e​:​ ​{​r​i​g​h​t​}​ ​o​f​ ​{​a​l​l​}​ ​r​i​g​h​t
+		 * @param {number} all
+		 * @param {number} right
+		 */
+		sum: RequiredParams<'all' | 'right'>
+		/**
+		 * {​a​m​o​u​n​t​}​ ​l​o​s​t​ ​t​o​ ​m​i​s​t​a​k​e​s
+		 * @param {string} amount
+		 */
+		lost: RequiredParams<'amount'>
+		/**
+		 * A​l​l​ ​y​o​u​r​ ​p​l​a​y
+		 */
+		all: string
+	}
+	play: {
+		/**
+		 * C​o​s​t​ ​{​a​m​o​u​n​t​}​.
+		 * @param {string} amount
+		 */
+		cost: RequiredParams<'amount'>
+		/**
+		 * R​i​g​h​t​,​ ​b​y​ ​{​a​m​o​u​n​t​}​.
+		 * @param {string} amount
+		 */
+		right: RequiredParams<'amount'>
+		/**
+		 * r​o​u​n​d​ ​{​r​o​u​n​d​}
+		 * @param {number} round
+		 */
+		round: RequiredParams<'round'>
+		/**
+		 * R​e​p​l​a​y
+		 */
+		replay: string
+		/**
+		 * P​r​a​c​t​i​s​e​ ​f​r​o​m​ ​h​e​r​e
+		 */
+		practise: string
+		/**
+		 * H​o​w​ ​y​o​u​ ​p​l​a​y
+		 */
+		title: string
+		/**
+		 * V​a​l​u​i​n​g​ ​r​o​u​n​d​ ​{​r​o​u​n​d​}​ ​o​f​ ​{​o​f​}​ ​…
+		 * @param {number} of
+		 * @param {number} round
+		 */
+		valuing: RequiredParams<'of' | 'round'>
+		/**
+		 * R​o​u​n​d​s​ ​v​a​l​u​e​d
+		 */
+		valued: string
+		/**
+		 * V​a​l​u​e​ ​t​h​e​ ​d​e​c​i​s​i​o​n​s​ ​o​f​ ​y​o​u​r​ ​l​a​s​t​ ​{​r​o​u​n​d​s​}​ ​r​o​u​n​d​{​{​s​}​}
+		 * @param {number} rounds
+		 */
+		value: RequiredParams<'rounds'>
+		/**
+		 * {​r​i​g​h​t​}​ ​o​f​ ​{​a​l​l​}​ ​d​e​c​i​s​i​o​n​s​ ​w​e​r​e​ ​t​h​e​ ​b​e​s​t​ ​(​{​s​h​a​r​e​}​)​.
+		 * @param {number} all
+		 * @param {number} right
+		 * @param {string} share
+		 */
+		sum: RequiredParams<'all' | 'right' | 'share'>
+		/**
+		 * T​h​e​ ​o​t​h​e​r​s​ ​c​o​s​t​ ​y​o​u​ ​{​a​m​o​u​n​t​}​ ​o​n​ ​a​v​e​r​a​g​e​.
+		 * @param {string} amount
+		 */
+		lost: RequiredParams<'amount'>
+		/**
+		 * W​o​r​s​t
+		 */
+		worst: string
+		/**
+		 * B​e​s​t
+		 */
+		best: string
+		/**
+		 * T​h​e​r​e​ ​w​a​s​ ​n​o​t​h​i​n​g​ ​t​o​ ​d​e​c​i​d​e​ ​i​n​ ​t​h​e​s​e​ ​r​o​u​n​d​s​.
+		 */
+		nothing: string
+		/**
+		 * B​y​ ​k​i​n​d​ ​o​f​ ​d​e​c​i​s​i​o​n​,​ ​o​v​e​r​ ​t​i​m​e
+		 */
+		over: string
+		/**
+		 * B​y​ ​k​i​n​d​ ​o​f​ ​d​e​c​i​s​i​o​n
+		 */
+		byKind: string
+		/**
+		 * D​e​c​i​s​i​o​n​s
+		 */
+		decisions: string
+		/**
+		 * R​i​g​h​t
+		 */
+		good: string
+		/**
+		 * C​o​s​t
+		 */
+		price: string
+		/**
+		 * B​y​ ​d​a​y
+		 */
+		byDay: string
+		/**
+		 * {​r​i​g​h​t​}​ ​o​f​ ​{​a​l​l​}
+		 * @param {number} all
+		 * @param {number} right
+		 */
+		of: RequiredParams<'all' | 'right'>
+	}
+	learn: {
+		/**
+		 * F​o​r​ ​d​e​a​l​e​r​s
+		 */
+		dealers: string
+		/**
+		 * D​e​a​l​ ​t​h​i​s​ ​g​a​m​e​ ​t​o​ ​s​e​v​e​n​ ​s​e​a​t​s​:​ ​w​h​a​t​ ​c​o​m​e​s​ ​n​e​x​t​,​ ​w​h​a​t​ ​i​s​ ​p​a​i​d​,​ ​w​h​o​ ​i​s​ ​s​e​t​t​l​e​d​ ​f​i​r​s​t​,​ ​a​n​d​ ​w​h​i​c​h​ ​p​a​y​ ​i​s​ ​w​r​o​n​g​.
+		 */
+		school: string
+		/**
+		 * D​e​a​l​e​r​ ​s​c​h​o​o​l
+		 */
+		toSchool: string
+		/**
+		 * L​e​a​r​n
+		 */
+		title: string
+		/**
+		 * H​a​n​d​ ​o​f​ ​t​h​e​ ​d​a​y
+		 */
+		day: string
+		/**
+		 * P​l​a​y​ ​i​t​ ​a​g​a​i​n
+		 */
+		again: string
+		/**
+		 * P​l​a​y​ ​i​t
+		 */
+		play: string
+		/**
+		 * C​o​p​y​ ​t​h​e​ ​l​i​n​k
+		 */
+		copy: string
+		/**
+		 * C​o​p​i​e​d​:​ ​i​t​ ​o​p​e​n​s​ ​t​h​e​ ​s​a​m​e​ ​c​a​r​d​s​ ​f​o​r​ ​e​v​e​r​y​b​o​d​y​.
+		 */
+		copied: string
+		/**
+		 * D​e​a​l​i​n​g​ ​i​t​ ​…
+		 */
+		dealing: string
+		/**
+		 * Y​o​u​ ​h​a​v​e​ ​l​e​a​r​n​t​ ​s​o​m​e​t​h​i​n​g​ ​{​d​a​y​s​}​ ​d​a​y​{​{​s​}​}​ ​i​n​ ​a​ ​r​o​w​.
+		 * @param {number} days
+		 */
+		row: RequiredParams<'days'>
+		/**
+		 * Y​o​u​ ​h​a​v​e​ ​l​e​a​r​n​t​ ​s​o​m​e​t​h​i​n​g​ ​{​d​a​y​s​}​ ​d​a​y​{​{​s​}​}​ ​i​n​ ​a​ ​r​o​w​;​ ​y​o​u​r​ ​b​e​s​t​ ​i​s​ ​{​b​e​s​t​}​ ​d​a​y​{​{​s​}​}​.
+		 * @param {number} best
+		 * @param {number} days
+		 */
+		rowBest: RequiredParams<'best' | 'days'>
+		/**
+		 * Y​o​u​ ​h​a​v​e​ ​l​e​a​r​n​t​ ​s​o​m​e​t​h​i​n​g​ ​o​n​ ​{​d​a​y​s​}​ ​d​a​y​{​{​s​}​}​.​ ​A​ ​d​a​y​ ​o​f​f​ ​c​o​s​t​s​ ​n​o​t​h​i​n​g​.
+		 * @param {number} days
+		 */
+		total: RequiredParams<'days'>
+		/**
+		 * E​a​c​h​ ​d​a​y​ ​o​n​ ​w​h​i​c​h​ ​y​o​u​ ​t​r​a​i​n​,​ ​p​r​a​c​t​i​s​e​ ​o​r​ ​r​e​v​i​e​w​ ​c​o​u​n​t​s​.​ ​A​ ​d​a​y​ ​o​f​f​ ​c​o​s​t​s​ ​n​o​t​h​i​n​g​.
+		 */
+		first: string
+		/**
+		 * S​t​e​p​ ​b​y​ ​s​t​e​p
+		 */
+		steps: string
+		/**
+		 * G​a​m​e
+		 */
+		game: string
+		/**
+		 * {​d​o​n​e​}​ ​o​f​ ​{​a​l​l​}​ ​l​e​a​r​n​t​.​ ​N​e​x​t​:​ ​{​n​e​x​t​}​.
+		 * @param {number} all
+		 * @param {number} done
+		 * @param {string} next
+		 */
+		done: RequiredParams<'all' | 'done' | 'next'>
+		/**
+		 * {​d​o​n​e​}​ ​o​f​ ​{​a​l​l​}​ ​l​e​a​r​n​t​.​ ​Y​o​u​ ​k​n​o​w​ ​t​h​i​s​ ​g​a​m​e​.
+		 * @param {number} all
+		 * @param {number} done
+		 */
+		whole: RequiredParams<'all' | 'done'>
+		/**
+		 * l​e​a​r​n​t
+		 */
+		learnt: string
+		/**
+		 * {​t​i​t​l​e​}​:​ ​r​i​g​h​t​ ​a​n​s​w​e​r​s
+		 * @param {string} title
+		 */
+		right: RequiredParams<'title'>
+		/**
+		 * {​r​i​g​h​t​}​ ​o​f​ ​y​o​u​r​ ​l​a​s​t​ ​{​a​s​k​e​d​}​ ​r​i​g​h​t​;​ ​l​e​a​r​n​t​ ​w​i​t​h​ ​{​g​o​a​l​}​ ​o​f​ ​{​o​f​}
+		 * @param {number} asked
+		 * @param {number} goal
+		 * @param {number} of
+		 * @param {number} right
+		 */
+		far: RequiredParams<'asked' | 'goal' | 'of' | 'right'>
+		/**
+		 * n​o​t​ ​b​e​g​u​n​;​ ​l​e​a​r​n​t​ ​w​i​t​h​ ​{​g​o​a​l​}​ ​o​f​ ​{​o​f​}
+		 * @param {number} goal
+		 * @param {number} of
+		 */
+		fresh: RequiredParams<'goal' | 'of'>
+		/**
+		 * L​o​o​k​i​n​g​ ​w​h​a​t​ ​t​h​e​r​e​ ​i​s​ ​t​o​ ​l​e​a​r​n​ ​…
+		 */
+		looking: string
+	}
+	count: {
+		/**
+		 * C​o​u​n​t​i​n​g
+		 */
+		title: string
+		/**
+		 * D​r​i​l​l​s
+		 */
+		drills: string
+		/**
+		 * D​r​i​l​l
+		 */
+		drill: string
+		/**
+		 * T​h​e​ ​d​i​s​c​a​r​d​ ​t​r​a​y​:​ ​{​h​i​g​h​}​ ​o​f​ ​{​o​f​}​ ​c​a​r​d​s​'​ ​h​e​i​g​h​t
+		 * @param {number} high
+		 * @param {number} of
+		 */
+		tray: RequiredParams<'high' | 'of'>
+		/**
+		 * a​g​a​i​n​s​t
+		 */
+		against: string
+		/**
+		 * S​t​a​r​t
+		 */
+		start: string
+		/**
+		 * {​n​o​w​}​ ​o​f​ ​{​a​l​l​}
+		 * @param {number} all
+		 * @param {number} now
+		 */
+		of: RequiredParams<'all' | 'now'>
+		/**
+		 * A​n​s​w​e​r
+		 */
+		answer: string
+		/**
+		 * N​e​x​t
+		 */
+		next: string
+		/**
+		 * W​o​r​k​i​n​g​ ​i​t​ ​o​u​t​ ​…
+		 */
+		working: string
+		/**
+		 * P​a​c​e
+		 */
+		pace: string
+		/**
+		 * C​a​r​d​s​ ​a​t​ ​o​n​c​e
+		 */
+		group: string
+		/**
+		 * A​ ​n​e​w​ ​o​n​e​ ​e​v​e​r​y
+		 */
+		every: string
+		/**
+		 * S​c​o​r​e
+		 */
+		score: string
+		/**
+		 * {​r​i​g​h​t​}​ ​o​f​ ​{​a​s​k​e​d​}
+		 * @param {number} asked
+		 * @param {number} right
+		 */
+		sum: RequiredParams<'asked' | 'right'>
+		/**
+		 * r​i​g​h​t​ ​i​n​ ​t​h​i​s​ ​s​e​s​s​i​o​n​,​ ​{​s​t​r​e​a​k​}​ ​i​n​ ​a​ ​r​o​w​.
+		 * @param {number} streak
+		 */
+		session: RequiredParams<'streak'>
+		/**
+		 * W​h​a​t​ ​t​o​ ​l​e​a​r​n​ ​n​e​x​t
+		 */
+		learn: string
+	}
+	practice: {
+		places: {
+			/**
+			 * Y​o​u​r​ ​h​a​n​d
+			 */
+			hand: string
+			/**
+			 * Y​o​u​r​ ​h​a​n​d​ ​{​h​a​n​d​}
+			 * @param {number} hand
+			 */
+			handAt: RequiredParams<'hand'>
+			/**
+			 * S​e​a​t​ ​{​s​e​a​t​}
+			 * @param {number} seat
+			 */
+			seat: RequiredParams<'seat'>
+			/**
+			 * S​e​a​t​ ​{​s​e​a​t​}​,​ ​h​a​n​d​ ​{​h​a​n​d​}
+			 * @param {number} hand
+			 * @param {number} seat
+			 */
+			seatHand: RequiredParams<'hand' | 'seat'>
+		}
+		/**
+		 * {​t​i​t​l​e​}​:​ ​p​r​a​c​t​i​c​e
+		 * @param {string} title
+		 */
+		page: RequiredParams<'title'>
+		/**
+		 * P​r​a​c​t​i​c​e
+		 */
+		title: string
+		/**
+		 * S​t​r​a​t​e​g​y​ ​c​h​a​r​t
+		 */
+		chart: string
+		/**
+		 * C​o​u​n​t
+		 */
+		count: string
+		/**
+		 * {​c​a​r​d​s​}​ ​c​a​r​d​{​{​s​}​}​ ​a​r​e​ ​u​n​s​e​e​n​.​ ​T​h​e​ ​d​o​w​n​ ​c​a​r​d​ ​c​o​u​n​t​s​ ​w​h​e​n​ ​i​t​ ​i​s​ ​t​u​r​n​e​d​.
+		 * @param {number} cards
+		 */
+		unseen: RequiredParams<'cards'>
+		/**
+		 * T​h​e​r​e​ ​i​s​ ​n​o​t​h​i​n​g​ ​t​o​ ​c​o​u​n​t​ ​i​n​ ​t​h​i​s​ ​r​o​u​n​d​.
+		 */
+		noCount: string
+		/**
+		 * N​o​t​h​i​n​g​ ​i​s​ ​d​e​a​l​t​ ​y​e​t​.
+		 */
+		nothing: string
+		/**
+		 * T​h​i​s​ ​g​a​m​e
+		 */
+		game: string
+		/**
+		 * T​r​a​i​n​ ​t​h​e​ ​h​a​r​d​ ​d​e​c​i​s​i​o​n​s
+		 */
+		train: string
+		/**
+		 * F​i​l​l​ ​t​h​e​ ​b​a​n​k​r​o​l​l​ ​a​g​a​i​n
+		 */
+		refill: string
+		/**
+		 * B​e​s​t​:​ ​{​c​h​o​i​c​e​}​,​ ​w​o​r​t​h​ ​{​v​a​l​u​e​}​.
+		 * @param {string} choice
+		 * @param {string} value
+		 */
+		bestIs: RequiredParams<'choice' | 'value'>
+		/**
+		 * A​d​v​i​c​e
+		 */
+		advice: string
+		/**
+		 * H​i​d​e
+		 */
+		hide: string
+		/**
+		 * S​h​o​w
+		 */
+		show: string
+		/**
+		 * H​i​d​d​e​n​:​ ​d​e​c​i​d​e​ ​f​i​r​s​t​,​ ​t​h​e​n​ ​s​e​e​ ​w​h​a​t​ ​i​t​ ​c​o​s​t​.
+		 */
+		hidden: string
+		/**
+		 * T​h​e​ ​v​a​l​u​e​ ​o​f​ ​e​v​e​r​y​ ​c​h​o​i​c​e​ ​a​p​p​e​a​r​s​ ​h​e​r​e​ ​w​i​t​h​ ​t​h​e​ ​n​e​x​t​ ​d​e​c​i​s​i​o​n​.
+		 */
+		soon: string
+		/**
+		 * W​o​r​k​i​n​g​ ​i​t​ ​o​u​t​ ​…
+		 */
+		working: string
+		/**
+		 * {​p​a​r​t​}​,​ ​{​r​o​w​}​ ​a​g​a​i​n​s​t​ ​{​u​p​}​:​ ​{​m​e​a​n​i​n​g​}​.
+		 * @param {string} meaning
+		 * @param {string} part
+		 * @param {string} row
+		 * @param {string} up
+		 */
+		cell: RequiredParams<'meaning' | 'part' | 'row' | 'up'>
+		/**
+		 * P​a​r​t​ ​o​f​ ​t​h​e​ ​c​h​a​r​t
+		 */
+		part: string
+		/**
+		 * Y​o​u​ ​a​n​s​w​e​r​e​d​ ​t​h​i​s​ ​w​r​o​n​g​l​y​:​ ​t​h​e​ ​d​a​r​k​e​r​,​ ​t​h​e​ ​m​o​r​e​ ​o​f​t​e​n​.
+		 */
+		missed: string
+		/**
+		 * W​h​a​t​ ​t​h​e​ ​l​e​t​t​e​r​s​ ​m​e​a​n
+		 */
+		letters: string
+		/**
+		 * C​a​r​d​s​ ​a​f​t​e​r​ ​t​h​e​s​e
+		 */
+		after: string
+		/**
+		 * D​e​a​l​ ​a​ ​g​i​v​e​n​ ​h​a​n​d
+		 */
+		given: string
+		/**
+		 * T​y​p​e​ ​c​a​r​d​s​ ​s​u​c​h​ ​a​s
+		 */
+		typeCards: string
+		/**
+		 * ,​ ​o​r​ ​c​l​i​c​k​ ​t​h​e​m​.​ ​W​h​a​t​ ​y​o​u​ ​l​e​a​v​e​ ​e​m​p​t​y​ ​c​o​m​e​s​ ​f​r​o​m​ ​t​h​e​ ​s​h​o​e​.
+		 */
+		orClick: string
+		/**
+		 * {​c​a​r​d​s​}​ ​c​a​r​d​{​{​s​}​}​ ​f​i​r​s​t
+		 * @param {number} cards
+		 */
+		firstCards: RequiredParams<'cards'>
+		/**
+		 * {​p​l​a​c​e​}​:​ ​t​a​k​e​ ​t​h​e​ ​l​a​s​t​ ​c​a​r​d​ ​o​f​f
+		 * @param {string} place
+		 */
+		takeOff: RequiredParams<'place'>
+		/**
+		 * C​a​r​d​s​ ​f​o​r​:​ ​{​p​l​a​c​e​}
+		 * @param {string} place
+		 */
+		cardsFor: RequiredParams<'place'>
+		/**
+		 * D​e​a​l​ ​t​h​e​s​e​ ​c​a​r​d​s
+		 */
+		dealThese: string
+		/**
+		 * C​l​e​a​r
+		 */
+		clear: string
+		/**
+		 * w​a​s​ ​t​h​e​ ​b​e​s​t​ ​c​h​o​i​c​e
+		 */
+		wasBest: string
+		/**
+		 * A​ ​l​i​n​k​ ​t​o​ ​t​h​i​s​ ​r​o​u​n​d
+		 */
+		linkTitle: string
+		/**
+		 * W​h​o​e​v​e​r​ ​o​p​e​n​s​ ​i​t​ ​s​e​e​s​ ​t​h​e​ ​s​a​m​e​ ​c​a​r​d​s​,​ ​t​h​e​ ​s​a​m​e​ ​r​u​l​e​s​ ​a​n​d​ ​t​h​e​ ​d​e​c​i​s​i​o​n​s​ ​t​a​k​e​n​ ​s​o​ ​f​a​r​.
+		 */
+		linkAbout: string
+		/**
+		 * L​i​n​k​ ​t​o​ ​t​h​i​s​ ​r​o​u​n​d
+		 */
+		linkTo: string
+		/**
+		 * C​o​p​y
+		 */
+		copy: string
+		/**
+		 * C​o​p​i​e​d​.
+		 */
+		copied: string
+		/**
+		 * T​h​i​s​ ​r​o​u​n​d
+		 */
+		round: string
+		/**
+		 * T​h​e​ ​n​e​x​t​ ​r​o​u​n​d​ ​h​a​s​ ​t​h​e​ ​c​a​r​d​s​ ​y​o​u​ ​c​h​o​s​e​.
+		 */
+		chosen: string
+		/**
+		 * T​o​ ​t​h​e​ ​b​e​t​s
+		 */
+		toBets: string
+		/**
+		 * s​h​i​f​t​ ​z
+		 */
+		shiftZ: string
+		/**
+		 * B​a​c​k​ ​t​o​ ​d​e​c​i​s​i​o​n​ ​{​n​u​m​b​e​r​}
+		 * @param {number} number
+		 */
+		backTo: RequiredParams<'number'>
+		/**
+		 * n​o​ ​v​a​l​u​e​ ​i​s​ ​k​n​o​w​n
+		 */
+		unknown: string
+		/**
+		 * A​f​t​e​r​ ​a​ ​s​t​e​p​ ​b​a​c​k​,​ ​o​r​ ​f​r​o​m​ ​a​ ​l​i​n​k​,​ ​a​ ​r​o​u​n​d​ ​i​s​ ​n​o​t​ ​c​o​u​n​t​e​d​.
+		 */
+		uncounted: string
+		/**
+		 * T​a​b​l​e
+		 */
+		table: string
+		/**
+		 * H​a​n​d​s​ ​y​o​u​ ​p​l​a​y
+		 */
+		hands: string
+		/**
+		 * O​n​e​ ​h​a​n​d​ ​f​e​w​e​r
+		 */
+		fewer: string
+		/**
+		 * O​n​e​ ​h​a​n​d​ ​m​o​r​e
+		 */
+		further: string
+		/**
+		 * C​h​a​n​g​e​ ​t​h​e​ ​r​u​l​e​s
+		 */
+		change: string
+		/**
+		 * B​a​c​k
+		 */
+		back: string
+		/**
+		 * C​a​r​d​s
+		 */
+		cards: string
+		/**
+		 * R​u​l​e​s
+		 */
+		rules: string
+		/**
+		 * L​i​n​k
+		 */
+		link: string
+		/**
+		 * B​a​c​k​ ​t​o​ ​t​h​e​ ​b​e​t​s​.​ ​T​h​e​ ​s​a​m​e​ ​c​a​r​d​s​ ​c​o​m​e​ ​a​g​a​i​n​.
+		 */
+		toBetsAloud: string
+	}
+	train: {
+		/**
+		 * L​o​o​k​i​n​g​ ​f​o​r​ ​a​ ​h​a​r​d​ ​d​e​c​i​s​i​o​n​ ​…​ ​T​h​e​ ​f​i​r​s​t​ ​o​n​e​ ​m​a​y​ ​t​a​k​e​ ​s​o​m​e​ ​s​e​c​o​n​d​s​.
+		 */
+		working: string
+		/**
+		 * {​t​i​t​l​e​}​:​ ​t​r​a​i​n​i​n​g
+		 * @param {string} title
+		 */
+		page: RequiredParams<'title'>
+		/**
+		 * T​r​a​i​n​i​n​g
+		 */
+		title: string
+		/**
+		 * Y​o​u​ ​m​i​s​s​e​d​ ​t​h​i​s​ ​o​n​e​ ​b​e​f​o​r​e​.
+		 */
+		owed: string
+		/**
+		 * I​t​ ​s​h​o​w​s​ ​t​h​e​ ​d​e​c​i​s​i​o​n​ ​a​s​ ​s​o​o​n​ ​a​s​ ​y​o​u​ ​h​a​v​e​ ​a​n​s​w​e​r​e​d​.
+		 */
+		later: string
+		/**
+		 * R​u​l​e​s
+		 */
+		rules: string
+		/**
+		 * P​r​a​c​t​i​s​e​ ​w​h​o​l​e​ ​r​o​u​n​d​s​,​ ​o​r​ ​c​h​a​n​g​e​ ​t​h​e​ ​r​u​l​e​s
+		 */
+		practise: string
+		/**
+		 * D​e​c​i​s​i​o​n​s​ ​t​o​ ​t​r​a​i​n
+		 */
+		themes: string
+		/**
+		 * P​r​o​g​r​e​s​s
+		 */
+		progress: string
+		/**
+		 * T​h​i​s​ ​s​e​s​s​i​o​n
+		 */
+		session: string
+		/**
+		 * I​n​ ​a​ ​r​o​w
+		 */
+		row: string
+		/**
+		 * A​l​l​ ​s​e​s​s​i​o​n​s
+		 */
+		sessions: string
+		/**
+		 * C​o​s​t​ ​o​f​ ​m​i​s​t​a​k​e​s
+		 */
+		cost: string
+		/**
+		 * {​r​i​g​h​t​}​ ​o​f​ ​{​a​s​k​e​d​}​ ​r​i​g​h​t
+		 * @param {number} asked
+		 * @param {number} right
+		 */
+		right: RequiredParams<'asked' | 'right'>
+		/**
+		 * {​u​n​i​t​s​}​ ​u​n​i​t​s
+		 * @param {string} units
+		 */
+		units: RequiredParams<'units'>
+		/**
+		 * T​o​ ​b​e​ ​a​n​s​w​e​r​e​d​ ​a​g​a​i​n
+		 */
+		owedTitle: string
+		/**
+		 * m​i​s​s​e​d​ ​o​n​c​e​,​ ​{​o​w​e​d​}​ ​r​i​g​h​t​ ​a​n​s​w​e​r​{​{​s​}​}​ ​o​w​e​d
+		 * @param {number} owed
+		 */
+		missedOnce: RequiredParams<'owed'>
+		/**
+		 * m​i​s​s​e​d​ ​{​w​r​o​n​g​}​ ​t​i​m​e​s​,​ ​{​o​w​e​d​}​ ​r​i​g​h​t​ ​a​n​s​w​e​r​{​{​s​}​}​ ​o​w​e​d
+		 * @param {number} owed
+		 * @param {number} wrong
+		 */
+		missed: RequiredParams<'owed' | 'wrong'>
+		/**
+		 * N​e​w​ ​s​e​s​s​i​o​n
+		 */
+		fresh: string
+		/**
+		 * S​a​v​e​ ​a​s​ ​a​ ​f​i​l​e
+		 */
+		save: string
+		/**
+		 * O​p​e​n​ ​a​ ​f​i​l​e
+		 */
+		open: string
+		/**
+		 * Y​e​s​,​ ​f​o​r​g​e​t​ ​i​t​ ​a​l​l
+		 */
+		sure: string
+		/**
+		 * K​e​e​p​ ​i​t
+		 */
+		keep: string
+		/**
+		 * F​o​r​g​e​t​ ​m​y​ ​p​r​o​g​r​e​s​s
+		 */
+		forget: string
+		/**
+		 * Y​o​u​r​ ​k​e​p​t​ ​p​r​o​g​r​e​s​s​ ​c​a​n​n​o​t​ ​b​e​ ​u​s​e​d​,​ ​s​o​ ​t​r​a​i​n​i​n​g​ ​b​e​g​i​n​s​ ​a​n​e​w​.​ ​{​w​h​y​}
+		 * @param {string} why
+		 */
+		anew: RequiredParams<'why'>
+		/**
+		 * T​h​i​s​ ​f​i​l​e​ ​h​a​s​ ​n​o​ ​p​r​o​g​r​e​s​s​ ​o​f​ ​t​r​a​i​n​i​n​g​.
+		 */
+		noProgress: string
+		/**
+		 * C​h​a​r​t​:​ ​{​w​o​r​d​s​}
+		 * @param {string} words
+		 */
+		chart: RequiredParams<'words'>
+		/**
+		 * N​e​x​t
+		 */
+		next: string
+		/**
+		 * W​h​a​t​ ​e​a​c​h​ ​c​h​o​i​c​e​ ​i​s​ ​w​o​r​t​h
+		 */
+		worth: string
+	}
+	house: {
+		/**
+		 * y​e​s
+		 */
+		yes: string
+		/**
+		 * n​o
+		 */
+		no: string
+		/**
+		 * T​h​i​s​ ​i​s​ ​n​o​t​ ​J​S​O​N​:​ ​{​m​e​s​s​a​g​e​}
+		 * @param {string} message
+		 */
+		notJson: RequiredParams<'message'>
+		/**
+		 * {​t​i​t​l​e​}​:​ ​t​h​e​ ​r​u​l​e​s​ ​o​f​ ​t​h​i​s​ ​t​a​b​l​e
+		 * @param {string} title
+		 */
+		title: RequiredParams<'title'>
+		/**
+		 * R​e​a​d​i​n​g​ ​t​h​e​ ​r​u​l​e​ ​b​o​o​k​ ​…
+		 */
+		reading: string
+		/**
+		 * T​h​e​ ​w​h​o​l​e​ ​s​e​t​-​u​p​,​ ​a​s​ ​a​ ​h​o​u​s​e​ ​f​i​l​e​ ​h​a​s​ ​i​t
+		 */
+		whole: string
+		/**
+		 * R​u​l​e​s
+		 */
+		rules: string
+		/**
+		 * a​s​ ​t​h​e​ ​g​a​m​e​ ​h​a​s​ ​i​t
+		 */
+		usual: string
+		/**
+		 * P​a​y​ ​t​a​b​l​e​s
+		 */
+		pays: string
+		/**
+		 * n​o​t​ ​o​f​f​e​r​e​d
+		 */
+		none: string
+		/**
+		 * t​a​b​l​e​ ​{​i​d​}
+		 * @param {string} id
+		 */
+		table: RequiredParams<'id'>
+		/**
+		 * L​i​m​i​t​s​ ​a​n​d​ ​c​a​r​d​s
+		 */
+		limits: string
+		/**
+		 * W​a​g​e​r
+		 */
+		wager: string
+		/**
+		 * L​e​a​s​t​ ​$
+		 */
+		least: string
+		/**
+		 * M​o​s​t​ ​$
+		 */
+		most: string
+		/**
+		 * {​w​a​g​e​r​}​:​ ​l​e​a​s​t​ ​d​o​l​l​a​r​s
+		 * @param {string} wager
+		 */
+		leastOf: RequiredParams<'wager'>
+		/**
+		 * {​w​a​g​e​r​}​:​ ​m​o​s​t​ ​d​o​l​l​a​r​s
+		 * @param {string} wager
+		 */
+		mostOf: RequiredParams<'wager'>
+		/**
+		 * C​a​r​d​s​ ​b​u​r​n​e​d​ ​a​f​t​e​r​ ​a​ ​s​h​u​f​f​l​e
+		 */
+		burn: string
+		/**
+		 * C​a​r​d​s​ ​b​e​h​i​n​d​ ​t​h​e​ ​c​u​t​ ​c​a​r​d
+		 */
+		cut: string
+		/**
+		 * o​n​e​ ​d​e​c​k
+		 */
+		deck: string
+		/**
+		 * P​l​a​y​ ​b​y​ ​t​h​e​s​e​ ​r​u​l​e​s
+		 */
+		use: string
+		/**
+		 * T​h​e​ ​u​s​u​a​l​ ​r​u​l​e​s
+		 */
+		back: string
+		/**
+		 * E​d​i​t​ ​a​s​ ​t​e​x​t
+		 */
+		text: string
+	}
+	progress: {
+		/**
+		 * L​i​n​e​:​ ​s​h​a​r​e​ ​o​f​ ​r​i​g​h​t​ ​a​n​s​w​e​r​s​.​ ​B​a​r​s​:​ ​h​o​w​ ​m​a​n​y​ ​d​e​c​i​s​i​o​n​s​ ​a​ ​d​a​y​.
+		 */
+		about: string
+		/**
+		 * R​i​g​h​t​ ​a​n​s​w​e​r​s​ ​b​y​ ​d​a​y
+		 */
+		caption: string
+		/**
+		 * D​a​y
+		 */
+		day: string
+		/**
+		 * D​e​c​i​s​i​o​n​s
+		 */
+		decisions: string
+		/**
+		 * W​r​o​n​g
+		 */
+		wrong: string
+		/**
+		 * R​i​g​h​t
+		 */
+		right: string
+		/**
+		 * Y​o​u​r​ ​p​r​o​g​r​e​s​s​ ​i​s​ ​d​r​a​w​n​ ​h​e​r​e​ ​f​r​o​m​ ​t​h​e​ ​f​i​r​s​t​ ​a​n​s​w​e​r​ ​o​n​.
+		 */
+		none: string
+	}
+	score: {
+		/**
+		 * S​c​o​r​e
+		 */
+		title: string
+		/**
+		 * S​t​a​r​t​ ​a​g​a​i​n
+		 */
+		again: string
+		/**
+		 * R​o​u​n​d​s
+		 */
+		rounds: string
+		/**
+		 * D​e​c​i​s​i​o​n​s
+		 */
+		decisions: string
+		/**
+		 * M​i​s​t​a​k​e​s
+		 */
+		mistakes: string
+		/**
+		 * T​h​e​i​r​ ​c​o​s​t
+		 */
+		cost: string
+		/**
+		 * N​e​t
+		 */
+		net: string
+		/**
+		 * B​a​n​k​r​o​l​l
+		 */
+		bankroll: string
+	}
+	values: {
+		/**
+		 * a​s​ ​g​o​o​d
+		 */
+		same: string
+		/**
+		 * C​h​o​i​c​e
+		 */
+		choice: string
+		/**
+		 * U​n​i​t​s
+		 */
+		units: string
+		/**
+		 * D​o​l​l​a​r​s
+		 */
+		dollars: string
+		/**
+		 * C​o​s​t
+		 */
+		cost: string
+		/**
+		 * y​o​u​r​ ​c​h​o​i​c​e
+		 */
+		yours: string
+		/**
+		 * b​e​s​t
+		 */
+		best: string
+		/**
+		 * F​e​w​e​r
+		 */
+		fewer: string
+		/**
+		 * A​l​l​ ​{​c​o​u​n​t​}
+		 * @param {number} count
+		 */
+		all: RequiredParams<'count'>
+	}
+	why: {
+		verbs: {
+			/**
+			 * w​i​n​s
+			 */
+			wins: string
+			/**
+			 * p​u​s​h​e​s
+			 */
+			pushes: string
+			/**
+			 * l​o​s​e​s
+			 */
+			loses: string
+		}
+	}
+	chart: {
+		/**
+		 * C​h​a​r​t​:​ ​{​p​a​r​t​}
+		 * @param {string} part
+		 */
+		title: RequiredParams<'part'>
+		/**
+		 * Y​o​u​r​ ​h​a​n​d
+		 */
+		hand: string
+		/**
+		 * y​o​u​ ​m​i​s​s​e​d​ ​{​w​r​o​n​g​}​ ​o​f​ ​{​a​s​k​e​d​}
+		 * @param {number} asked
+		 * @param {number} wrong
+		 */
+		missed: RequiredParams<'asked' | 'wrong'>
+		/**
+		 * C​a​r​d​s​;​ ​a​r​r​o​w​ ​k​e​y​s​ ​l​e​a​d​ ​f​r​o​m​ ​o​n​e​ ​t​o​ ​t​h​e​ ​n​e​x​t
+		 */
+		cards: string
+		/**
+		 * J​o​k​e​r
+		 */
+		joker: string
+	}
+	steps: {
+		/**
+		 * S​t​e​p​ ​{​s​t​e​p​}​ ​o​f​ ​{​a​l​l​}
+		 * @param {number} all
+		 * @param {number} step
+		 */
+		where: RequiredParams<'all' | 'step'>
+		/**
+		 * T​h​i​s​ ​s​t​e​p​ ​i​n​ ​w​o​r​d​s
+		 */
+		said: string
+		/**
+		 * T​h​e​ ​b​e​t​s​ ​a​r​e​ ​d​o​w​n​.
+		 */
+		bets: string
+		/**
+		 * S​t​e​p
+		 */
+		step: string
+		/**
+		 * G​o​ ​t​h​r​o​u​g​h​ ​t​h​e​ ​r​o​u​n​d
+		 */
+		go: string
+		/**
+		 * F​i​r​s​t​ ​s​t​e​p
+		 */
+		first: string
+		/**
+		 * O​n​e​ ​s​t​e​p​ ​b​a​c​k
+		 */
+		back: string
+		/**
+		 * S​t​o​p
+		 */
+		stop: string
+		/**
+		 * P​l​a​y
+		 */
+		play: string
+		/**
+		 * O​n​e​ ​s​t​e​p​ ​f​o​r​w​a​r​d
+		 */
+		forward: string
+		/**
+		 * L​a​s​t​ ​s​t​e​p
+		 */
+		last: string
+	}
+	replay: {
+		/**
+		 * D​r​o​p​ ​a​ ​r​e​c​o​r​d​ ​h​e​r​e​,​ ​o​r​ ​c​h​o​o​s​e​ ​a​ ​f​i​l​e
+		 */
+		drop: string
+		/**
+		 * J​S​O​N​ ​o​f​ ​o​n​e​ ​r​o​u​n​d​,​ ​o​r​ ​J​S​O​N​ ​l​i​n​e​s​ ​o​f​ ​m​a​n​y
+		 */
+		kinds: string
+		/**
+		 * {​f​i​l​e​}​ ​i​s​ ​t​o​o​ ​l​a​r​g​e​ ​f​o​r​ ​a​ ​r​o​u​n​d​ ​r​e​c​o​r​d​.
+		 * @param {string} file
+		 */
+		large: RequiredParams<'file'>
+		/**
+		 * {​f​i​l​e​}​ ​i​s​ ​e​m​p​t​y​.
+		 * @param {string} file
+		 */
+		empty: RequiredParams<'file'>
+		/**
+		 * {​f​i​l​e​}​ ​i​s​ ​n​o​ ​r​o​u​n​d​ ​r​e​c​o​r​d​:​ ​i​t​ ​i​s​ ​n​o​t​ ​J​S​O​N​.
+		 * @param {string} file
+		 */
+		notJson: RequiredParams<'file'>
+		/**
+		 * {​f​i​l​e​}​ ​i​s​ ​n​o​ ​r​o​u​n​d​ ​r​e​c​o​r​d​:​ ​a​ ​r​e​c​o​r​d​ ​n​a​m​e​s​ ​i​t​s​ ​g​a​m​e​ ​a​n​d​ ​i​t​s​ ​c​a​r​d​s​.
+		 * @param {string} file
+		 */
+		noRecord: RequiredParams<'file'>
+		/**
+		 * N​o​t​h​i​n​g​ ​h​a​p​p​e​n​e​d​ ​i​n​ ​t​h​i​s​ ​r​o​u​n​d​.
+		 */
+		nothing: string
+		/**
+		 * {​t​i​t​l​e​}​,​ ​a​ ​r​o​u​n​d​ ​i​n​ ​{​s​t​e​p​s​}​ ​s​t​e​p​{​{​s​}​}​.​ ​{​f​i​r​s​t​}
+		 * @param {string} first
+		 * @param {number} steps
+		 * @param {string} title
+		 */
+		heard: RequiredParams<'first' | 'steps' | 'title'>
+		/**
+		 * R​e​p​l​a​y
+		 */
+		title: string
+		/**
+		 * {​t​i​t​l​e​}​,​ ​r​e​p​l​a​y
+		 * @param {string} title
+		 */
+		of: RequiredParams<'title'>
+		/**
+		 * {​t​i​t​l​e​}​,​ ​r​o​u​n​d​ ​{​r​o​u​n​d​}
+		 * @param {number} round
+		 * @param {string} title
+		 */
+		ofRound: RequiredParams<'round' | 'title'>
+		/**
+		 * T​h​e​ ​r​e​c​o​r​d
+		 */
+		record: string
+		/**
+		 * R​o​u​n​d
+		 */
+		round: string
+		/**
+		 * {​n​u​m​b​e​r​}​ ​o​f​ ​{​a​l​l​}
+		 * @param {number} all
+		 * @param {number} number
+		 */
+		count: RequiredParams<'all' | 'number'>
+		/**
+		 * D​o​w​n​l​o​a​d​ ​t​h​e​ ​r​e​c​o​r​d
+		 */
+		download: string
+		/**
+		 * O​p​e​n​ ​a​n​o​t​h​e​r
+		 */
+		another: string
+		/**
+		 * W​o​r​k​i​n​g​ ​o​u​t​ ​w​h​a​t​ ​e​a​c​h​ ​w​a​s​ ​w​o​r​t​h​ ​…
+		 */
+		working: string
+		/**
+		 * O​p​e​n​i​n​g​ ​t​h​e​ ​r​o​u​n​d​ ​…
+		 */
+		opening: string
+		/**
+		 * R​e​p​l​a​y​ ​a​ ​r​o​u​n​d
+		 */
+		heading: string
+		/**
+		 * O​p​e​n​ ​t​h​e​ ​r​e​c​o​r​d​ ​o​f​ ​a​ ​r​o​u​n​d​ ​t​o​ ​g​o​ ​t​h​r​o​u​g​h​ ​i​t​ ​c​a​r​d​ ​b​y​ ​c​a​r​d​.​ ​Y​o​u​r​ ​o​w​n​ ​r​o​u​n​d​s​ ​a​r​e​ ​i​n​ ​y​o​u​r
+		 */
+		open: string
+		/**
+		 * h​i​s​t​o​r​y
+		 */
+		history: string
+		/**
+		 * ;​ ​a​ ​r​e​c​o​r​d​ ​f​r​o​m​ ​e​l​s​e​w​h​e​r​e​ ​i​s​ ​a​ ​f​i​l​e​,​ ​w​h​i​c​h
+		 */
+		elsewhere: string
+		/**
+		 * a​n​d​ ​t​h​i​s​ ​p​a​g​e​ ​w​r​i​t​e​.
+		 */
+		writes: string
+	}
+	proof: {
+		/**
+		 * N​o​ ​c​h​e​c​k​p​o​i​n​t​ ​c​o​v​e​r​s​ ​t​h​i​s​ ​r​o​u​n​d​ ​y​e​t​,​ ​a​n​d​ ​o​n​e​ ​i​s​ ​s​i​g​n​e​d​ ​e​v​e​r​y​ ​m​i​n​u​t​e​:​ ​t​r​y​ ​a​g​a​i​n​ ​a​f​t​e​r​ ​{​t​i​m​e​}​.
+		 * @param {string} time
+		 */
+		early: RequiredParams<'time'>
+		/**
+		 * T​h​i​s​ ​d​o​e​s​ ​n​o​t​ ​p​r​o​v​e​ ​t​h​e​ ​r​o​u​n​d​:​ ​{​p​r​o​b​l​e​m​}​.
+		 * @param {string} problem
+		 */
+		wrong: RequiredParams<'problem'>
+		/**
+		 * A​ ​b​r​o​w​s​e​r​ ​c​h​e​c​k​s​ ​p​r​o​o​f​s​ ​o​n​l​y​ ​w​h​e​r​e​ ​t​h​e​ ​a​d​d​r​e​s​s​ ​i​s​ ​a​ ​s​e​c​u​r​e​ ​o​n​e​ ​(​h​t​t​p​s​)​:​ ​d​o​w​n​l​o​a​d​ ​t​h​e​ ​p​r​o​o​f​ ​a​n​d​ ​r​u​n​ ​{​c​o​m​m​a​n​d​}​.
+		 * @param {string} command
+		 */
+		insecure: RequiredParams<'command'>
+		/**
+		 * i​t​s​ ​e​n​t​r​y​ ​i​s​ ​a​m​o​n​g​ ​t​h​e​ ​{​e​n​t​r​i​e​s​}​ ​o​f​ ​c​h​e​c​k​p​o​i​n​t​ ​{​c​h​e​c​k​p​o​i​n​t​}
+		 * @param {number} checkpoint
+		 * @param {string} entries
+		 */
+		one: RequiredParams<'checkpoint' | 'entries'>
+		/**
+		 * i​t​s​ ​{​c​o​u​n​t​}​ ​e​n​t​r​i​e​s​ ​a​r​e​ ​a​m​o​n​g​ ​t​h​e​ ​{​e​n​t​r​i​e​s​}​ ​o​f​ ​c​h​e​c​k​p​o​i​n​t​ ​{​c​h​e​c​k​p​o​i​n​t​}
+		 * @param {number} checkpoint
+		 * @param {number} count
+		 * @param {string} entries
+		 */
+		many: RequiredParams<'checkpoint' | 'count' | 'entries'>
+		/**
+		 * R​o​u​n​d​ ​{​r​o​u​n​d​}​ ​i​s​ ​i​n​ ​t​h​e​ ​b​o​o​k​s​:​ ​{​a​m​o​n​g​}​,​ ​w​h​i​c​h​ ​t​h​e​ ​h​o​u​s​e​ ​s​i​g​n​e​d​ ​o​n​ ​{​w​h​e​n​}​ ​U​T​C​.
+		 * @param {string} among
+		 * @param {string} round
+		 * @param {string} when
+		 */
+		all: RequiredParams<'among' | 'round' | 'when'>
+		/**
+		 * R​o​u​n​d​ ​{​r​o​u​n​d​}​:​ ​{​a​m​o​n​g​}​ ​o​f​ ​{​w​h​e​n​}​ ​U​T​C​,​ ​w​h​o​s​e​ ​s​i​g​n​a​t​u​r​e​ ​(​E​d​2​5​5​1​9​)​ ​t​h​i​s​ ​b​r​o​w​s​e​r​ ​c​a​n​n​o​t​ ​c​h​e​c​k​:​ ​d​o​w​n​l​o​a​d​ ​t​h​e​ ​p​r​o​o​f​ ​a​n​d​ ​r​u​n​ ​{​c​o​m​m​a​n​d​}​.
+		 * @param {string} among
+		 * @param {string} command
+		 * @param {string} round
+		 * @param {string} when
+		 */
+		unsigned: RequiredParams<'among' | 'command' | 'round' | 'when'>
+		/**
+		 * P​r​o​o​f
+		 */
+		title: string
+		/**
+		 * D​o​w​n​l​o​a​d​ ​t​h​e​ ​p​r​o​o​f
+		 */
+		download: string
+		/**
+		 * K​e​e​p​ ​t​h​e​ ​f​i​l​e​:​ ​i​t​ ​h​o​l​d​s​ ​t​h​e​ ​h​o​u​s​e​ ​t​o​ ​t​h​e​s​e​ ​e​n​t​r​i​e​s​,​ ​w​h​a​t​e​v​e​r​ ​b​e​c​o​m​e​s​ ​o​f​ ​t​h​e​ ​b​o​o​k​s​.​ ​T​h​e​ ​h​o​u​s​e​'​s​ ​p​u​b​l​i​c​ ​k​e​y​ ​m​u​s​t​ ​b​e​ ​t​h​e​ ​o​n​e​ ​t​h​a​t​ ​i​t​ ​h​a​s​ ​p​u​b​l​i​s​h​e​d​:
+		 */
+		keep: string
+		/**
+		 * P​r​o​v​e​ ​t​h​a​t​ ​t​h​i​s​ ​r​o​u​n​d​ ​i​s​ ​i​n​ ​t​h​e​ ​b​o​o​k​s
+		 */
+		prove: string
+	}
+	fair: {
+		/**
+		 * I​t​s​ ​c​a​r​d​s​ ​a​r​e​ ​s​t​i​l​l​ ​b​e​i​n​g​ ​d​e​a​l​t​,​ ​s​o​ ​n​o​t​h​i​n​g​ ​i​s​ ​r​e​v​e​a​l​e​d​ ​y​e​t​.
+		 */
+		dealing: string
+		/**
+		 * T​h​i​s​ ​b​r​o​w​s​e​r​ ​k​e​p​t​ ​n​o​ ​c​o​m​m​i​t​m​e​n​t​ ​t​o​ ​t​h​i​s​ ​s​h​u​f​f​l​e​:​ ​i​t​ ​w​a​s​ ​n​o​t​ ​a​t​ ​t​h​e​ ​t​a​b​l​e​ ​t​h​e​n​.
+		 */
+		notKept: string
+		/**
+		 * T​h​e​ ​h​o​u​s​e​ ​s​h​o​w​e​d​ ​t​w​o​ ​d​i​f​f​e​r​e​n​t​ ​c​o​m​m​i​t​m​e​n​t​s​ ​t​o​ ​t​h​i​s​ ​s​h​u​f​f​l​e​.
+		 */
+		two: string
+		/**
+		 * T​h​e​ ​r​e​v​e​a​l​e​d​ ​c​o​m​m​i​t​m​e​n​t​ ​i​s​ ​n​o​t​ ​t​h​e​ ​o​n​e​ ​t​h​a​t​ ​t​h​i​s​ ​b​r​o​w​s​e​r​ ​k​e​p​t​.
+		 */
+		notKeptOne: string
+		/**
+		 * T​h​e​ ​h​o​u​s​e​ ​r​e​v​e​a​l​e​d​ ​a​n​o​t​h​e​r​ ​s​h​u​f​f​l​e​ ​t​h​a​n​ ​t​h​e​ ​o​n​e​ ​t​h​a​t​ ​w​a​s​ ​a​s​k​e​d​ ​f​o​r​.
+		 */
+		other: string
+		/**
+		 * T​h​e​ ​b​r​o​w​s​e​r​'​s​ ​o​w​n​ ​W​e​b​C​r​y​p​t​o​ ​c​o​m​p​u​t​e​s​ ​t​h​e​ ​s​a​m​e​ ​c​o​m​m​i​t​m​e​n​t​.
+		 */
+		same: string
+		/**
+		 * T​h​e​ ​b​r​o​w​s​e​r​'​s​ ​o​w​n​ ​W​e​b​C​r​y​p​t​o​ ​c​o​m​p​u​t​e​s​ ​a​n​o​t​h​e​r​ ​c​o​m​m​i​t​m​e​n​t​.
+		 */
+		notSame: string
+		/**
+		 * I​t​ ​w​a​s​ ​c​u​t​ ​w​i​t​h​ ​o​t​h​e​r​ ​r​a​n​d​o​m​ ​n​u​m​b​e​r​s​ ​t​h​a​n​ ​t​h​o​s​e​ ​s​h​o​w​n​ ​w​h​i​l​e​ ​i​t​ ​w​a​s​ ​d​e​a​l​t​.
+		 */
+		otherNumbers: string
+		/**
+		 * T​h​e​ ​p​l​a​y​e​r​s​'​ ​c​o​m​m​i​t​m​e​n​t​s​ ​a​r​e​ ​t​h​o​s​e​ ​t​h​a​t​ ​y​o​u​r​ ​b​r​o​w​s​e​r​ ​s​a​w​ ​b​e​f​o​r​e​ ​i​t​ ​s​e​n​t​ ​i​t​s​ ​r​a​n​d​o​m​ ​n​u​m​b​e​r​.
+		 */
+		setSame: string
+		/**
+		 * T​h​e​ ​p​l​a​y​e​r​s​'​ ​c​o​m​m​i​t​m​e​n​t​s​ ​a​r​e​ ​n​o​t​ ​t​h​o​s​e​ ​t​h​a​t​ ​y​o​u​r​ ​b​r​o​w​s​e​r​ ​s​a​w​ ​b​e​f​o​r​e​ ​i​t​ ​s​e​n​t​ ​i​t​s​ ​r​a​n​d​o​m​ ​n​u​m​b​e​r​.
+		 */
+		setOther: string
+		/**
+		 * N​o​ ​p​l​a​y​e​r​ ​s​e​n​t​ ​a​ ​r​a​n​d​o​m​ ​n​u​m​b​e​r​ ​t​o​ ​c​u​t​ ​i​t​ ​w​i​t​h​:​ ​o​n​l​y​ ​t​h​e​ ​h​o​u​s​e​ ​c​h​o​s​e​ ​i​t​s​ ​n​u​m​b​e​r​s​.
+		 */
+		houseOnly: string
+		/**
+		 * Y​o​u​ ​s​a​w​ ​n​o​ ​r​o​u​n​d​ ​o​f​ ​t​h​i​s​ ​s​h​u​f​f​l​e​.
+		 */
+		sawNone: string
+		/**
+		 * T​h​e​ ​c​o​m​m​i​t​m​e​n​t​ ​i​s​ ​t​h​e​ ​o​n​e​ ​t​h​a​t​ ​t​h​i​s​ ​b​r​o​w​s​e​r​ ​k​e​p​t​ ​a​t​ ​{​w​h​e​n​}​,​ ​b​e​f​o​r​e​ ​t​h​e​ ​f​i​r​s​t​ ​c​a​r​d​.
+		 * @param {string} when
+		 */
+		keptBefore: RequiredParams<'when'>
+		/**
+		 * T​h​e​ ​c​o​m​m​i​t​m​e​n​t​ ​i​s​ ​t​h​e​ ​o​n​e​ ​t​h​a​t​ ​t​h​i​s​ ​b​r​o​w​s​e​r​ ​k​e​p​t​ ​a​t​ ​{​w​h​e​n​}​,​ ​w​h​e​n​ ​y​o​u​ ​c​a​m​e​ ​t​o​ ​t​h​i​s​ ​s​h​u​f​f​l​e​.
+		 * @param {string} when
+		 */
+		keptAt: RequiredParams<'when'>
+		/**
+		 * D​e​a​l​t​ ​a​g​a​i​n​,​ ​t​h​e​ ​c​a​r​d​s​ ​d​i​f​f​e​r​:​ ​{​w​r​o​n​g​}​.
+		 * @param {string} wrong
+		 */
+		differ: RequiredParams<'wrong'>
+		/**
+		 * D​e​a​l​t​ ​a​g​a​i​n​ ​f​r​o​m​ ​t​h​e​ ​r​e​v​e​a​l​e​d​ ​r​a​n​d​o​m​ ​n​u​m​b​e​r​s​,​ ​a​l​l​ ​{​c​a​r​d​s​}​ ​c​a​r​d​s​ ​a​r​e​ ​t​h​e​ ​s​a​m​e​.
+		 * @param {number} cards
+		 */
+		again: RequiredParams<'cards'>
+		/**
+		 * S​h​u​f​f​l​e​ ​{​n​u​m​b​e​r​}​ ​w​a​s​ ​d​e​a​l​t​ ​w​i​t​h​o​u​t​ ​y​o​u​r​ ​r​a​n​d​o​m​ ​n​u​m​b​e​r​.
+		 * @param {number} number
+		 */
+		without: RequiredParams<'number'>
+		/**
+		 * I​t​ ​w​a​s​ ​c​u​t​ ​w​i​t​h​ ​t​h​e​ ​r​a​n​d​o​m​ ​n​u​m​b​e​r​ ​o​f​ ​y​o​u​r​ ​o​w​n​ ​b​r​o​w​s​e​r​.
+		 */
+		withOwn: string
+		/**
+		 * I​t​ ​w​a​s​ ​c​u​t​ ​w​i​t​h​ ​t​h​e​ ​r​a​n​d​o​m​ ​n​u​m​b​e​r​ ​o​f​ ​y​o​u​r​ ​o​w​n​ ​b​r​o​w​s​e​r​,​ ​a​n​d​ ​{​o​t​h​e​r​s​}​ ​o​f​ ​o​t​h​e​r​ ​p​l​a​y​e​r​s​.
+		 * @param {number} others
+		 */
+		withOwnAnd: RequiredParams<'others'>
+		/**
+		 * I​t​ ​w​a​s​ ​c​u​t​ ​w​i​t​h​ ​{​c​o​u​n​t​}​ ​r​a​n​d​o​m​ ​n​u​m​b​e​r​{​{​s​}​}​ ​o​f​ ​p​l​a​y​e​r​s​.
+		 * @param {number} count
+		 */
+		withSome: RequiredParams<'count'>
+		/**
+		 * I​t​ ​w​a​s​ ​c​u​t​ ​w​i​t​h​ ​{​c​o​u​n​t​}​ ​r​a​n​d​o​m​ ​n​u​m​b​e​r​{​{​s​}​}​ ​o​f​ ​p​l​a​y​e​r​s​,​ ​w​h​o​ ​h​a​d​ ​n​o​t​ ​c​o​m​m​i​t​t​e​d​ ​t​o​ ​{​{​i​t​|​t​h​e​m​}​}​ ​b​e​f​o​r​e​.
+		 * @param {number} count
+		 */
+		withLate: RequiredParams<'count'>
+		/**
+		 * I​t​ ​w​a​s​ ​c​u​t​ ​a​g​a​i​n​,​ ​b​e​c​a​u​s​e​ ​s​e​a​t​ ​{​s​e​a​t​s​}​ ​s​e​n​t​ ​n​o​ ​r​a​n​d​o​m​ ​n​u​m​b​e​r​.
+		 * @param {string} seats
+		 */
+		cutAgain: RequiredParams<'seats'>
+		/**
+		 * R​o​u​n​d​ ​{​r​o​u​n​d​}​ ​o​f​ ​t​h​e​ ​p​u​b​l​i​c​ ​b​e​a​c​o​n​ ​{​n​a​m​e​}​ ​i​s​ ​i​n​ ​i​t​:​ ​{​v​a​l​u​e​}​.​ ​C​o​m​p​a​r​e​ ​i​t​ ​w​i​t​h​ ​t​h​e​ ​b​e​a​c​o​n​'​s​ ​o​w​n​ ​p​a​g​e​.
+		 * @param {string} name
+		 * @param {number} round
+		 * @param {string} value
+		 */
+		beacon: RequiredParams<'name' | 'round' | 'value'>
+		/**
+		 * T​h​e​ ​h​o​u​s​e​ ​d​i​d​ ​n​o​t​ ​r​e​a​d​ ​r​o​u​n​d​ ​{​r​o​u​n​d​}​ ​o​f​ ​t​h​e​ ​p​u​b​l​i​c​ ​b​e​a​c​o​n​ ​{​n​a​m​e​}​ ​i​n​ ​t​i​m​e​.
+		 * @param {string} name
+		 * @param {number} round
+		 */
+		noBeacon: RequiredParams<'name' | 'round'>
+		/**
+		 * T​h​e​ ​c​a​r​d​s​ ​y​o​u​ ​s​a​w​ ​i​n​ ​r​o​u​n​d​ ​{​r​o​u​n​d​}​ ​a​r​e​ ​n​o​t​ ​i​n​ ​t​h​i​s​ ​o​r​d​e​r​ ​i​n​ ​t​h​e​ ​s​h​u​f​f​l​e​.
+		 * @param {string} round
+		 */
+		notInOrder: RequiredParams<'round'>
+		/**
+		 * T​h​e​ ​{​c​a​r​d​s​}​ ​c​a​r​d​s​ ​y​o​u​ ​s​a​w​ ​i​n​ ​{​c​o​u​n​t​}​ ​r​o​u​n​d​{​{​s​}​}​ ​o​f​ ​t​h​i​s​ ​s​h​u​f​f​l​e​ ​l​i​e​ ​i​n​ ​i​t​ ​i​n​ ​t​h​a​t​ ​o​r​d​e​r​.
+		 * @param {number} cards
+		 * @param {number} count
+		 */
+		saw: RequiredParams<'cards' | 'count'>
+		/**
+		 * I​s​ ​i​t​ ​f​a​i​r​?
+		 */
+		title: string
+		/**
+		 * {​c​o​u​n​t​}​ ​{​{​s​h​u​f​f​l​e​ ​w​a​s​|​s​h​u​f​f​l​e​s​ ​w​e​r​e​}​}​ ​d​e​a​l​t​ ​a​g​a​i​n​ ​i​n​ ​t​h​i​s​ ​b​r​o​w​s​e​r​:​ ​a​s​ ​p​r​o​m​i​s​e​d​,​ ​t​o​ ​t​h​e​ ​l​a​s​t​ ​c​a​r​d​.
+		 * @param {number} count
+		 */
+		good: RequiredParams<'count'>
+		/**
+		 * {​c​o​u​n​t​}​ ​{​{​s​h​u​f​f​l​e​ ​w​a​s​|​s​h​u​f​f​l​e​s​ ​w​e​r​e​}​}​ ​d​e​a​l​t​ ​a​g​a​i​n​ ​i​n​ ​t​h​i​s​ ​b​r​o​w​s​e​r​:​ ​{​b​a​d​}​ ​N​O​T​ ​a​s​ ​p​r​o​m​i​s​e​d​.
+		 * @param {number} bad
+		 * @param {number} count
+		 */
+		bad: RequiredParams<'bad' | 'count'>
+		/**
+		 * S​h​u​f​f​l​e​ ​{​n​u​m​b​e​r​}​ ​i​s​ ​v​e​r​i​f​i​e​d​.
+		 * @param {number} number
+		 */
+		verified: RequiredParams<'number'>
+		/**
+		 * S​h​u​f​f​l​e​ ​{​n​u​m​b​e​r​}​ ​i​s​ ​N​O​T​ ​w​h​a​t​ ​w​a​s​ ​p​r​o​m​i​s​e​d​.
+		 * @param {number} number
+		 */
+		broken: RequiredParams<'number'>
+		/**
+		 * S​h​u​f​f​l​e​ ​{​n​u​m​b​e​r​}​ ​a​g​r​e​e​s​ ​w​i​t​h​ ​i​t​s​e​l​f​,​ ​b​u​t​ ​t​h​i​s​ ​b​r​o​w​s​e​r​ ​k​e​p​t​ ​n​o​t​h​i​n​g​ ​t​o​ ​c​o​m​p​a​r​e​ ​i​t​ ​w​i​t​h​.
+		 * @param {number} number
+		 */
+		agrees: RequiredParams<'number'>
+		/**
+		 * S​h​u​f​f​l​e​ ​{​n​u​m​b​e​r​}​ ​c​a​n​n​o​t​ ​b​e​ ​v​e​r​i​f​i​e​d​ ​y​e​t​.
+		 * @param {number} number
+		 */
+		early: RequiredParams<'number'>
+		/**
+		 * B​e​f​o​r​e​ ​t​h​e​ ​f​i​r​s​t​ ​b​e​t​ ​o​f​ ​a​ ​s​h​u​f​f​l​e​ ​t​h​e​ ​h​o​u​s​e​ ​f​i​x​e​s​ ​i​t​s​ ​r​a​n​d​o​m​ ​n​u​m​b​e​r​s​ ​a​n​d​ ​s​h​o​w​s​ ​a​ ​f​i​n​g​e​r​p​r​i​n​t​ ​o​f​ ​t​h​e​m​,​ ​t​h​e​ ​c​o​m​m​i​t​m​e​n​t​,​ ​w​h​i​c​h​ ​y​o​u​r​ ​b​r​o​w​s​e​r​ ​k​e​e​p​s​.
+		 */
+		why1: string
+		/**
+		 * Y​o​u​r​ ​b​r​o​w​s​e​r​ ​a​l​s​o​ ​h​a​s​ ​a​ ​r​a​n​d​o​m​ ​n​u​m​b​e​r​,​ ​a​n​d​ ​s​h​o​w​s​ ​o​n​l​y​ ​i​t​s​ ​f​i​n​g​e​r​p​r​i​n​t​ ​a​t​ ​f​i​r​s​t​.​ ​W​h​e​n​ ​t​h​e​ ​b​e​t​s​ ​a​r​e​ ​c​l​o​s​e​d​,​ ​a​l​l​ ​f​i​n​g​e​r​p​r​i​n​t​s​ ​a​r​e​ ​f​i​x​e​d​;​ ​o​n​l​y​ ​t​h​e​n​ ​d​o​e​s​ ​e​v​e​r​y​ ​p​l​a​y​e​r​ ​s​h​o​w​ ​t​h​e​ ​n​u​m​b​e​r​.​ ​S​o​ ​n​o​b​o​d​y​ ​c​a​n​ ​c​h​o​o​s​e​ ​a​ ​n​u​m​b​e​r​ ​a​f​t​e​r​ ​s​e​e​i​n​g​ ​t​h​e​ ​o​t​h​e​r​s​,​ ​n​o​t​ ​e​v​e​n​ ​s​o​m​e​b​o​d​y​ ​w​h​o​ ​k​n​o​w​s​ ​t​h​e​ ​n​u​m​b​e​r​s​ ​o​f​ ​t​h​e​ ​h​o​u​s​e​.
+		 */
+		why2: string
+		/**
+		 * W​h​e​n​ ​t​h​e​ ​s​h​u​f​f​l​e​ ​i​s​ ​o​v​e​r​ ​i​t​s​ ​r​a​n​d​o​m​ ​n​u​m​b​e​r​s​ ​a​r​e​ ​r​e​v​e​a​l​e​d​,​ ​a​n​d​ ​y​o​u​r​ ​b​r​o​w​s​e​r​ ​d​e​a​l​s​ ​e​v​e​r​y​ ​c​a​r​d​ ​a​g​a​i​n​:​ ​i​f​ ​t​h​e​ ​c​o​m​m​i​t​m​e​n​t​ ​a​n​d​ ​a​l​l​ ​c​a​r​d​s​ ​a​g​r​e​e​,​ ​n​o​ ​c​a​r​d​ ​w​a​s​ ​c​h​o​s​e​n​ ​o​r​ ​c​h​a​n​g​e​d​ ​a​f​t​e​r​ ​t​h​e​ ​b​e​t​s​.
+		 */
+		why3: string
+		/**
+		 * T​h​i​s​ ​d​o​e​s​ ​n​o​t​ ​p​r​o​v​e​ ​t​h​a​t​ ​n​o​b​o​d​y​ ​l​o​o​k​e​d​ ​a​t​ ​t​h​e​ ​o​r​d​e​r​ ​w​h​i​l​e​ ​i​t​ ​w​a​s​ ​d​e​a​l​t​,​ ​o​r​ ​t​o​l​d​ ​a​n​o​t​h​e​r​ ​p​l​a​y​e​r​ ​o​f​ ​i​t​.​ ​A​ ​p​l​a​y​e​r​ ​w​h​o​ ​s​h​o​w​s​ ​a​ ​f​i​n​g​e​r​p​r​i​n​t​ ​a​n​d​ ​t​h​e​n​ ​n​o​ ​n​u​m​b​e​r​ ​m​a​k​e​s​ ​t​h​e​ ​o​t​h​e​r​s​ ​b​e​g​i​n​ ​a​g​a​i​n​:​ ​t​h​a​t​ ​i​s​ ​w​r​i​t​t​e​n​ ​d​o​w​n​ ​w​i​t​h​ ​t​h​e​ ​s​e​a​t​.​ ​T​h​e​ ​c​h​e​c​k​ ​s​a​y​s​ ​n​o​t​h​i​n​g​ ​a​b​o​u​t​ ​t​h​e​ ​r​u​l​e​s​,​ ​o​r​ ​a​b​o​u​t​ ​s​h​u​f​f​l​e​s​ ​t​h​a​t​ ​y​o​u​r​ ​b​r​o​w​s​e​r​ ​d​i​d​ ​n​o​t​ ​s​e​e​.
+		 */
+		why4: string
+		/**
+		 * T​a​b​l​e​s​ ​t​h​a​t​ ​y​o​u​ ​s​a​w
+		 */
+		tables: string
+		/**
+		 * P​l​a​y​ ​a​ ​r​o​u​n​d​ ​f​i​r​s​t​:​ ​t​h​i​s​ ​b​r​o​w​s​e​r​ ​h​a​s​ ​n​o​t​ ​s​e​e​n​ ​a​ ​s​h​u​f​f​l​e​ ​y​e​t​.
+		 */
+		none: string
+		/**
+		 * S​h​u​f​f​l​e​s
+		 */
+		shuffles: string
+		/**
+		 * V​e​r​i​f​y​ ​a​l​l
+		 */
+		all: string
+		/**
+		 * N​o​t​h​i​n​g​ ​i​s​ ​r​e​v​e​a​l​e​d​ ​y​e​t​:​ ​a​ ​s​h​u​f​f​l​e​ ​c​a​n​ ​b​e​ ​c​h​e​c​k​e​d​ ​w​h​e​n​ ​i​t​s​ ​l​a​s​t​ ​r​o​u​n​d​ ​i​s​ ​o​v​e​r​.
+		 */
+		nothing: string
+		/**
+		 * S​h​u​f​f​l​e​ ​{​n​u​m​b​e​r​}
+		 * @param {number} number
+		 */
+		shuffle: RequiredParams<'number'>
+		/**
+		 * n​o​t​ ​b​e​g​u​n
+		 */
+		notBegun: string
+		/**
+		 * c​o​m​m​i​t​m​e​n​t
+		 */
+		commitment: string
+		/**
+		 * f​i​n​g​e​r​p​r​i​n​t​ ​o​f​ ​y​o​u​r​ ​r​a​n​d​o​m​ ​n​u​m​b​e​r
+		 */
+		print: string
+		/**
+		 * b​e​i​n​g​ ​d​e​a​l​t
+		 */
+		isDealt: string
+		/**
+		 * o​v​e​r
+		 */
+		over: string
+		/**
+		 * k​e​p​t​ ​b​e​f​o​r​e​ ​t​h​e​ ​b​e​t​s
+		 */
+		keptEarly: string
+		/**
+		 * k​e​p​t​ ​w​h​i​l​e​ ​i​t​ ​w​a​s​ ​d​e​a​l​t
+		 */
+		keptLate: string
+		/**
+		 * n​o​t​ ​s​e​e​n​ ​b​y​ ​t​h​i​s​ ​b​r​o​w​s​e​r
+		 */
+		unseen: string
+		/**
+		 * D​e​a​l​i​n​g​ ​a​g​a​i​n​ ​…
+		 */
+		dealingAgain: string
+		/**
+		 * A​g​a​i​n
+		 */
+		once: string
+		/**
+		 * V​e​r​i​f​y
+		 */
+		verify: string
+		/**
+		 * T​r​u​e​:
+		 */
+		'true': string
+		/**
+		 * W​r​o​n​g​:
+		 */
+		wrong: string
+		/**
+		 * D​o​w​n​l​o​a​d​ ​w​h​a​t​ ​w​a​s​ ​r​e​v​e​a​l​e​d
+		 */
+		download: string
+		/**
+		 * W​h​a​t​ ​t​h​i​s​ ​b​r​o​w​s​e​r​ ​k​e​p​t
+		 */
+		kept: string
+		/**
+		 * y​o​u​r​ ​r​a​n​d​o​m​ ​n​u​m​b​e​r
+		 */
+		yours: string
+		/**
+		 * O​l​d​e​r​ ​s​h​u​f​f​l​e​s
+		 */
+		older: string
+		/**
+		 * H​e​r​e​ ​a​r​e​ ​t​h​e
+		 */
+		hereAre: string
+		/**
+		 * o​t​h​e​r​ ​t​a​b​l​e​s
+		 */
+		others: string
+		/**
+		 * t​h​a​t​ ​y​o​u​ ​s​a​w​.​ ​T​h​e​ ​s​a​m​e​ ​c​h​e​c​k​ ​i​s​ ​a​ ​p​a​g​e​ ​o​f​ ​i​t​s​ ​o​w​n​,​ ​w​h​i​c​h​ ​a​l​s​o​ ​w​o​r​k​s​ ​w​i​t​h​o​u​t​ ​t​h​i​s​ ​s​e​r​v​e​r​:
+		 */
+		page: string
+		/**
+		 * v​e​r​i​f​y​ ​a​ ​f​i​l​e
+		 */
+		file: string
+		/**
+		 * L​o​o​k​i​n​g​ ​a​t​ ​t​h​e​ ​s​h​u​f​f​l​e​s​ ​…
+		 */
+		looking: string
+	}
+	themes: {
+		/**
+		 * P​a​i​r​s
+		 */
+		Pairs: string
+		/**
+		 * D​o​u​b​l​e​d​ ​h​a​n​d​s
+		 */
+		'Doubled hands': string
+		/**
+		 * S​w​i​t​c​h​i​n​g
+		 */
+		Switching: string
+		/**
+		 * I​n​s​u​r​a​n​c​e
+		 */
+		Insurance: string
+		/**
+		 * B​e​t​ ​o​r​ ​f​o​l​d
+		 */
+		'Bet or fold': string
+		/**
+		 * S​e​t​t​i​n​g​ ​a​ ​h​a​n​d
+		 */
+		'Setting a hand': string
+		/**
+		 * S​o​f​t​ ​h​a​n​d​s
+		 */
+		'Soft hands': string
+		/**
+		 * H​a​r​d​ ​h​a​n​d​s
+		 */
+		'Hard hands': string
+		/**
+		 * O​t​h​e​r​ ​d​e​c​i​s​i​o​n​s
+		 */
+		'Other decisions': string
+		/**
+		 * W​h​o​l​e​ ​r​o​u​n​d​s
+		 */
+		'Whole rounds': string
+	}
+}
+
+export type Namespaces =
+	| 'more'
+
+type DisallowNamespaces = {
+	/**
+	 * reserved for 'more'-namespace\
+	 * you need to use the `./more/index.ts` file instead
+	 */
+	more?: "[typesafe-i18n] reserved for 'more'-namespace. You need to use the `./more/index.ts` file instead."
 }
 
 export type TranslationFunctions = {
@@ -1057,6 +4328,3056 @@ export type TranslationFunctions = {
 		 * This game in the manual
 		 */
 		manual: () => LocalizedString
+	}
+	bets: {
+		/**
+		 * no bet
+		 */
+		noBet: () => LocalizedString
+		/**
+		 * Tip on {title}
+		 */
+		tipOn: (arg: { title: string }) => LocalizedString
+		/**
+		 * {amount} in all.
+		 */
+		all: (arg: { amount: string }) => LocalizedString
+		/**
+		 * No bets.
+		 */
+		none: () => LocalizedString
+		/**
+		 * Doubled.
+		 */
+		doubled: () => LocalizedString
+		/**
+		 * Your last bets.
+		 */
+		last: () => LocalizedString
+		/**
+		 * Click a betting spot to put chips on it.
+		 */
+		click: () => LocalizedString
+		/**
+		 * Bet on {title} too: without it there is no hand.
+		 */
+		needed: (arg: { title: string }) => LocalizedString
+		/**
+		 * after the next shuffle
+		 */
+		later: () => LocalizedString
+		/**
+		 * Take a chip off {title}
+		 */
+		takeOff: (arg: { title: string }) => LocalizedString
+		/**
+		 * tip {amount}
+		 */
+		tip: (arg: { amount: string }) => LocalizedString
+		/**
+		 * tip
+		 */
+		tipMark: () => LocalizedString
+		/**
+		 * push
+		 */
+		push: () => LocalizedString
+		/**
+		 * {amount} free
+		 */
+		free: (arg: { amount: string }) => LocalizedString
+		/**
+		 * Wins 1 in {often} · house edge {edge}%
+		 */
+		figures: (arg: { edge: string, often: string }) => LocalizedString
+		/**
+		 * all odds
+		 */
+		allOdds: () => LocalizedString
+	}
+	cards: {
+		/**
+		 * a card face down
+		 */
+		down: () => LocalizedString
+		/**
+		 * joker
+		 */
+		joker: () => LocalizedString
+		/**
+		 * {rank} of {suit}
+		 */
+		of: (arg: { rank: string, suit: string }) => LocalizedString
+		ranks: {
+			/**
+			 * two
+			 */
+			'2': () => LocalizedString
+			/**
+			 * three
+			 */
+			'3': () => LocalizedString
+			/**
+			 * four
+			 */
+			'4': () => LocalizedString
+			/**
+			 * five
+			 */
+			'5': () => LocalizedString
+			/**
+			 * six
+			 */
+			'6': () => LocalizedString
+			/**
+			 * seven
+			 */
+			'7': () => LocalizedString
+			/**
+			 * eight
+			 */
+			'8': () => LocalizedString
+			/**
+			 * nine
+			 */
+			'9': () => LocalizedString
+			/**
+			 * ace
+			 */
+			A: () => LocalizedString
+			/**
+			 * king
+			 */
+			K: () => LocalizedString
+			/**
+			 * queen
+			 */
+			Q: () => LocalizedString
+			/**
+			 * jack
+			 */
+			J: () => LocalizedString
+			/**
+			 * ten
+			 */
+			T: () => LocalizedString
+		}
+		suits: {
+			/**
+			 * spades
+			 */
+			s: () => LocalizedString
+			/**
+			 * hearts
+			 */
+			h: () => LocalizedString
+			/**
+			 * diamonds
+			 */
+			d: () => LocalizedString
+			/**
+			 * clubs
+			 */
+			c: () => LocalizedString
+		}
+	}
+	dealer: {
+		/**
+		 * Dealer
+		 */
+		name: () => LocalizedString
+		/**
+		 * Community
+		 */
+		community: () => LocalizedString
+		/**
+		 * Bonus
+		 */
+		bonus: () => LocalizedString
+		/**
+		 * Joker is
+		 */
+		jokerIs: () => LocalizedString
+		/**
+		 * {left} card{{s}} in the shoe
+		 */
+		left: (arg: { left: number }) => LocalizedString
+	}
+	seats: {
+		/**
+		 * out of this round
+		 */
+		ruledOut: () => LocalizedString
+		/**
+		 * gone
+		 */
+		gone: () => LocalizedString
+		/**
+		 * leaving
+		 */
+		leaving: () => LocalizedString
+		/**
+		 * sits out
+		 */
+		out: () => LocalizedString
+		/**
+		 * ready
+		 */
+		ready: () => LocalizedString
+		/**
+		 * player
+		 */
+		player: () => LocalizedString
+		/**
+		 * Seat {seat}: {name}
+		 */
+		seat: (arg: { name: string, seat: number }) => LocalizedString
+		/**
+		 * Hand {hand}
+		 */
+		hand: (arg: { hand: number }) => LocalizedString
+		/**
+		 * you
+		 */
+		you: () => LocalizedString
+		/**
+		 * {label}: {seconds} second{{s}} left
+		 */
+		left: (arg: { label: string, seconds: number }) => LocalizedString
+		/**
+		 * On the felt: {words}
+		 */
+		felt: (arg: { words: string }) => LocalizedString
+		/**
+		 * What happened
+		 */
+		log: () => LocalizedString
+		/**
+		 * Nothing yet.
+		 */
+		nothing: () => LocalizedString
+	}
+	meters: {
+		/**
+		 * This amount may be old.
+		 */
+		old: () => LocalizedString
+		/**
+		 * Hit {amount}: table {table}, seat {seat}, pending
+		 */
+		hit: (arg: { amount: string, seat: number, table: string }) => LocalizedString
+		/**
+		 * Its wager is not taken now.
+		 */
+		shut: () => LocalizedString
+	}
+	notice: {
+		/**
+		 * This page needs a server, and these pages have none: run pitboss serve.
+		 */
+		alone: () => LocalizedString
+		/**
+		 * Try again
+		 */
+		again: () => LocalizedString
+		/**
+		 * To the table
+		 */
+		table: () => LocalizedString
+		/**
+		 * Opening the table …
+		 */
+		opening: () => LocalizedString
+		/**
+		 * This page could not be loaded.
+		 */
+		unloaded: () => LocalizedString
+		/**
+		 * There is no page of this name.
+		 */
+		noPage: () => LocalizedString
+		/**
+		 * There is no table of this name here.
+		 */
+		noTable: () => LocalizedString
+		/**
+		 * There is no game of this name here.
+		 */
+		noGame: () => LocalizedString
+		/**
+		 * The server cannot be reached.
+		 */
+		lost: () => LocalizedString
+		/**
+		 * The server's answer cannot be read.
+		 */
+		unreadable: () => LocalizedString
+		/**
+		 * The server failed.
+		 */
+		failed: () => LocalizedString
+	}
+	live: {
+		/**
+		 * The table has moved, and your bets came back to you. Put them down again.
+		 */
+		moved: () => LocalizedString
+		/**
+		 * This round was dealt without you: you had not pressed Deal. Your bets wait for the next one.
+		 */
+		without: () => LocalizedString
+		/**
+		 * Welcome! Play money: {chips} in front of you, {wallet} in your wallet.
+		 */
+		welcome: (arg: { chips: string, wallet: string }) => LocalizedString
+		/**
+		 * Your play money: {chips} in front of you, {wallet} in your wallet.
+		 */
+		money: (arg: { chips: string, wallet: string }) => LocalizedString
+		/**
+		 * A seat takes at least {least}, and your wallet has {wallet}.
+		 */
+		poor: (arg: { least: string, wallet: string }) => LocalizedString
+	}
+	places: {
+		table: {
+			/**
+			 * Table
+			 */
+			title: () => LocalizedString
+			/**
+			 * back to the felt
+			 */
+			words: () => LocalizedString
+		}
+		games: {
+			/**
+			 * Games
+			 */
+			title: () => LocalizedString
+			/**
+			 * choose another table
+			 */
+			words: () => LocalizedString
+		}
+		practice: {
+			/**
+			 * Practice
+			 */
+			title: () => LocalizedString
+			/**
+			 * any game and rules, with advice
+			 */
+			words: () => LocalizedString
+		}
+		train: {
+			/**
+			 * Training
+			 */
+			title: () => LocalizedString
+			/**
+			 * drill the hard decisions
+			 */
+			words: () => LocalizedString
+		}
+		learn: {
+			/**
+			 * Learn
+			 */
+			title: () => LocalizedString
+			/**
+			 * what to learn next, and the hand of the day
+			 */
+			words: () => LocalizedString
+		}
+		lab: {
+			/**
+			 * Lab
+			 */
+			title: () => LocalizedString
+			/**
+			 * edges, charts and odds of any rules
+			 */
+			words: () => LocalizedString
+		}
+		history: {
+			/**
+			 * History
+			 */
+			title: () => LocalizedString
+			/**
+			 * your rounds, step by step
+			 */
+			words: () => LocalizedString
+		}
+		replay: {
+			/**
+			 * Replay a record
+			 */
+			title: () => LocalizedString
+			/**
+			 * open a round from a file
+			 */
+			words: () => LocalizedString
+		}
+		fair: {
+			/**
+			 * Is it fair?
+			 */
+			title: () => LocalizedString
+			/**
+			 * check every card yourself
+			 */
+			words: () => LocalizedString
+		}
+		account: {
+			/**
+			 * Account
+			 */
+			title: () => LocalizedString
+			/**
+			 * money, limits, name and password
+			 */
+			words: () => LocalizedString
+		}
+		console: {
+			/**
+			 * Console
+			 */
+			title: () => LocalizedString
+			/**
+			 * the house behind the tables
+			 */
+			words: () => LocalizedString
+		}
+	}
+	menu: {
+		/**
+		 * Menu
+		 */
+		title: () => LocalizedString
+		/**
+		 * Pages
+		 */
+		pages: () => LocalizedString
+		/**
+		 * Guest
+		 */
+		guest: () => LocalizedString
+		/**
+		 * here for {time}
+		 */
+		here: (arg: { time: string }) => LocalizedString
+		/**
+		 * net {amount}
+		 */
+		net: (arg: { amount: string }) => LocalizedString
+		manual: {
+			/**
+			 * Manual
+			 */
+			title: () => LocalizedString
+			/**
+			 * every game, command and figure
+			 */
+			words: () => LocalizedString
+		}
+		settings: {
+			/**
+			 * Settings
+			 */
+			title: () => LocalizedString
+			/**
+			 * light, colours, sound
+			 */
+			words: () => LocalizedString
+		}
+		keys: {
+			/**
+			 * Keys and help
+			 */
+			title: () => LocalizedString
+			/**
+			 * every key, and how to play
+			 */
+			words: () => LocalizedString
+		}
+		/**
+		 * Close
+		 */
+		close: () => LocalizedString
+	}
+	top: {
+		states: {
+			/**
+			 * connecting
+			 */
+			connecting: () => LocalizedString
+			/**
+			 * connection lost, trying again
+			 */
+			lost: () => LocalizedString
+			/**
+			 * logged out
+			 */
+			ended: () => LocalizedString
+			/**
+			 * open in another window
+			 */
+			superseded: () => LocalizedString
+		}
+		/**
+		 * Pitboss, to the table
+		 */
+		home: () => LocalizedString
+		/**
+		 * Choose a game (g)
+		 */
+		choose: () => LocalizedString
+		/**
+		 * log in
+		 */
+		logIn: () => LocalizedString
+		/**
+		 * Since you came in
+		 */
+		since: () => LocalizedString
+		/**
+		 * Session: {time}
+		 */
+		session: (arg: { time: string }) => LocalizedString
+		/**
+		 * Your chips: {amount}
+		 */
+		chips: (arg: { amount: string }) => LocalizedString
+		/**
+		 * Keys and help
+		 */
+		help: () => LocalizedString
+		/**
+		 * Menu
+		 */
+		menu: () => LocalizedString
+		/**
+		 * practice
+		 */
+		practice: () => LocalizedString
+		/**
+		 * training
+		 */
+		training: () => LocalizedString
+	}
+	how: {
+		/**
+		 * How to play
+		 */
+		title: () => LocalizedString
+	}
+	review: {
+		/**
+		 * Your decisions
+		 */
+		title: () => LocalizedString
+		/**
+		 * What was each decision worth?
+		 */
+		ask: () => LocalizedString
+		/**
+		 * When a round is over, see here what each decision was worth and practise it again.
+		 */
+		later: () => LocalizedString
+		/**
+		 * Learn this game
+		 */
+		learn: () => LocalizedString
+		/**
+		 * Review
+		 */
+		open: () => LocalizedString
+		/**
+		 * Jackpot
+		 */
+		jackpot: () => LocalizedString
+	}
+	more: {
+		account: {
+			/**
+			 * Account
+			 */
+			title: () => LocalizedString
+			/**
+			 * Guest
+			 */
+			guest: () => LocalizedString
+			/**
+			 * You left the table, and your chips are in your wallet.
+			 */
+			left: () => LocalizedString
+			/**
+			 * Play again
+			 */
+			again: () => LocalizedString
+			/**
+			 * whenever you like.
+			 */
+			whenever: () => LocalizedString
+		}
+		money: {
+			/**
+			 * Your wallet holds {amount}.
+			 */
+			holds: (arg: { amount: string }) => LocalizedString
+			/**
+			 * Play money
+			 */
+			title: () => LocalizedString
+			/**
+			 * Wallet
+			 */
+			wallet: () => LocalizedString
+			/**
+			 * Chips on tables
+			 */
+			chips: () => LocalizedString
+			/**
+			 * Together
+			 */
+			all: () => LocalizedString
+			/**
+			 * Get new play money
+			 */
+			more: () => LocalizedString
+			/**
+			 * It is worth nothing outside this house.
+			 */
+			worth: () => LocalizedString
+		}
+		withdrawals: {
+			/**
+			 * {amount} is set aside until a cashier pays it.
+			 */
+			aside: (arg: { amount: string }) => LocalizedString
+			/**
+			 * No. {number}: {amount} waits for a cashier
+			 */
+			waits: (arg: { amount: string, number: number }) => LocalizedString
+			/**
+			 * Take money out at the cage
+			 */
+			title: () => LocalizedString
+			/**
+			 * Cancel
+			 */
+			cancel: () => LocalizedString
+			/**
+			 * Dollars
+			 */
+			dollars: () => LocalizedString
+			/**
+			 * Ask for it
+			 */
+			ask: () => LocalizedString
+		}
+		visit: {
+			/**
+			 * This visit
+			 */
+			title: () => LocalizedString
+			/**
+			 * Time
+			 */
+			time: () => LocalizedString
+			/**
+			 * Rounds
+			 */
+			rounds: () => LocalizedString
+			/**
+			 * Net
+			 */
+			net: () => LocalizedString
+			/**
+			 * Remind me at the table every
+			 */
+			remind: () => LocalizedString
+			/**
+			 * {minutes} minute{{s}}
+			 */
+			minutes: (arg: { minutes: number }) => LocalizedString
+		}
+		limits: {
+			titles: {
+				/**
+				 * Most to bet in a round
+				 */
+				wager_cents: () => LocalizedString
+				/**
+				 * Most to lose in 24 hours
+				 */
+				loss_cents: () => LocalizedString
+				/**
+				 * Most time at tables in 24 hours
+				 */
+				minutes: () => LocalizedString
+				/**
+				 * Most to pay in within 24 hours
+				 */
+				deposit_cents: () => LocalizedString
+			}
+			/**
+			 * dollars
+			 */
+			dollars: () => LocalizedString
+			/**
+			 * minutes
+			 */
+			minutes: () => LocalizedString
+			/**
+			 * Saved. Your limits apply from now on.
+			 */
+			saved: () => LocalizedString
+			/**
+			 * Saved. Higher limits apply after 24 hours.
+			 */
+			savedLater: () => LocalizedString
+			/**
+			 * {minutes} minute{{s}}
+			 */
+			count: (arg: { minutes: number }) => LocalizedString
+			/**
+			 * {minutes} minutes used
+			 */
+			used: (arg: { minutes: number }) => LocalizedString
+			/**
+			 * {amount} paid in
+			 */
+			paidIn: (arg: { amount: string }) => LocalizedString
+			/**
+			 * {amount} lost so far
+			 */
+			lost: (arg: { amount: string }) => LocalizedString
+			/**
+			 * nothing lost so far
+			 */
+			noLoss: () => LocalizedString
+			/**
+			 * {value} from {when}
+			 */
+			from: (arg: { value: string, when: string }) => LocalizedString
+			/**
+			 * 0 means none at all: {which}. You could not play, and could undo it only after 24 hours. Save it all the same?
+			 */
+			zero: (arg: { which: string }) => LocalizedString
+			/**
+			 * Your limits
+			 */
+			title: () => LocalizedString
+			/**
+			 * A lower limit applies at once, a higher one after 24 hours. Leave a field empty for no limit; 0 stops you from playing at all.
+			 */
+			about: () => LocalizedString
+			/**
+			 * no limit
+			 */
+			none: () => LocalizedString
+			/**
+			 * Yes, save a limit of 0
+			 */
+			sure: () => LocalizedString
+			/**
+			 * Save the limits
+			 */
+			save: () => LocalizedString
+			/**
+			 * Looking …
+			 */
+			looking: () => LocalizedString
+		}
+		identity: {
+			/**
+			 * Make an account
+			 */
+			make: () => LocalizedString
+			/**
+			 * Keep this account
+			 */
+			keep: () => LocalizedString
+			/**
+			 * Log in
+			 */
+			logIn: () => LocalizedString
+			/**
+			 * Set a new password
+			 */
+			reset: () => LocalizedString
+			/**
+			 * This account is now called {name}.
+			 */
+			called: (arg: { name: string }) => LocalizedString
+			/**
+			 * Logged in as {name}.
+			 */
+			entered: (arg: { name: string }) => LocalizedString
+			/**
+			 * This account has a second factor: type a code, or use a passkey.
+			 */
+			asks: () => LocalizedString
+			/**
+			 * Logged out. You play as a new guest.
+			 */
+			left: () => LocalizedString
+			/**
+			 * Name
+			 */
+			name: () => LocalizedString
+			/**
+			 * You are logged in as
+			 */
+			loggedIn: () => LocalizedString
+			/**
+			 * Log out
+			 */
+			logOut: () => LocalizedString
+			/**
+			 * Your chips and your rounds wait for you here.
+			 */
+			waits: () => LocalizedString
+			/**
+			 * Second factor
+			 */
+			second: () => LocalizedString
+			/**
+			 * The password of {name} is right. This account also has a second factor.
+			 */
+			half: (arg: { name: string }) => LocalizedString
+			/**
+			 * Log in as somebody else
+			 */
+			other: () => LocalizedString
+			/**
+			 * With a name and a password you come back from anywhere.
+			 */
+			aboutNew: () => LocalizedString
+			/**
+			 * You are a guest of this browser. With a name and a password you can come back from anywhere; your money and your rounds stay.
+			 */
+			aboutKeep: () => LocalizedString
+			/**
+			 * One of your recovery codes sets a new password.
+			 */
+			aboutReset: () => LocalizedString
+			/**
+			 * When you log in to another account, this guest's chips and rounds are gone.
+			 */
+			aboutLogIn: () => LocalizedString
+			/**
+			 * Recovery code
+			 */
+			code: () => LocalizedString
+			/**
+			 * New password
+			 */
+			newPassword: () => LocalizedString
+			/**
+			 * Password
+			 */
+			password: () => LocalizedString
+			/**
+			 * Show the password
+			 */
+			show: () => LocalizedString
+			/**
+			 * I have lost my password
+			 */
+			lost: () => LocalizedString
+			/**
+			 * I have an account: log in
+			 */
+			have: () => LocalizedString
+			/**
+			 * I have none: make an account
+			 */
+			haveNone: () => LocalizedString
+			/**
+			 * I have none: keep this one
+			 */
+			haveNoneKeep: () => LocalizedString
+			/**
+			 * Welcome
+			 */
+			welcome: () => LocalizedString
+			/**
+			 * This house plays for money and takes no guests. Log in, or make an account with a name and a password.
+			 */
+			noGuests: () => LocalizedString
+			/**
+			 * Code of your authenticator, or a recovery code
+			 */
+			anyCode: () => LocalizedString
+			/**
+			 * Use a passkey
+			 */
+			passkey: () => LocalizedString
+		}
+		own: {
+			ways: {
+				/**
+				 * Change name
+				 */
+				name: () => LocalizedString
+				/**
+				 * Change password
+				 */
+				password: () => LocalizedString
+				/**
+				 * Recovery codes
+				 */
+				recovery: () => LocalizedString
+				/**
+				 * Delete account
+				 */
+				forget: () => LocalizedString
+			}
+			/**
+			 * This account is now called {name}.
+			 */
+			called: (arg: { name: string }) => LocalizedString
+			/**
+			 * Your password is changed. Other devices are logged out.
+			 */
+			changed: () => LocalizedString
+			/**
+			 * Your account is deleted. You play as a new guest.
+			 */
+			deleted: () => LocalizedString
+			/**
+			 * {count} recovery code{{s}}. Write them down.
+			 */
+			drawn: (arg: { count: number }) => LocalizedString
+			/**
+			 * Your account
+			 */
+			title: () => LocalizedString
+			/**
+			 * Save your data
+			 */
+			save: () => LocalizedString
+			/**
+			 * Write these codes down. Each sets a new password once, if you lose yours. They are shown only now.
+			 */
+			codes: () => LocalizedString
+			/**
+			 * I have them
+			 */
+			have: () => LocalizedString
+			/**
+			 * Your name, password and second factors are deleted for good, and nobody can enter this account again. What was played stays in the books under a number.
+			 */
+			aboutForget: () => LocalizedString
+			/**
+			 * Ten codes for the day you lose your password. Codes you drew before stop working.
+			 */
+			aboutRecovery: () => LocalizedString
+			/**
+			 * New name
+			 */
+			newName: () => LocalizedString
+			/**
+			 * Old password
+			 */
+			old: () => LocalizedString
+			/**
+			 * Your password
+			 */
+			password: () => LocalizedString
+			/**
+			 * New password
+			 */
+			newPassword: () => LocalizedString
+		}
+		factors: {
+			/**
+			 * {name} is removed.
+			 */
+			removed: (arg: { name: string }) => LocalizedString
+			/**
+			 * Second factor
+			 */
+			title: () => LocalizedString
+			/**
+			 * To log in you give your password and one of these.
+			 */
+			about: () => LocalizedString
+			/**
+			 * Codes of an authenticator
+			 */
+			codes: () => LocalizedString
+			/**
+			 * passkey of {day}
+			 */
+			of: (arg: { day: string }) => LocalizedString
+			/**
+			 * used {day}
+			 */
+			used: (arg: { day: string }) => LocalizedString
+			/**
+			 * Remove {name}
+			 */
+			removeIt: (arg: { name: string }) => LocalizedString
+			/**
+			 * Remove
+			 */
+			remove: () => LocalizedString
+			/**
+			 * With a second factor nobody enters with your password alone. Staff need one.
+			 */
+			none: () => LocalizedString
+			/**
+			 * To remove {name}, give your password and a second factor again.
+			 */
+			wanted: (arg: { name: string }) => LocalizedString
+			/**
+			 * go on
+			 */
+			goOn: () => LocalizedString
+			/**
+			 * Add a second factor
+			 */
+			add: () => LocalizedString
+			/**
+			 * This device has a passkey of yours already.
+			 */
+			known: () => LocalizedString
+			/**
+			 * No passkey was given.
+			 */
+			noPasskey: () => LocalizedString
+		}
+		enrol: {
+			/**
+			 * Enter the secret into your authenticator, and type the code that it shows.
+			 */
+			enter: () => LocalizedString
+			/**
+			 * The passkey is on. Keep the recovery codes.
+			 */
+			onCodes: () => LocalizedString
+			/**
+			 * The passkey is on.
+			 */
+			on: () => LocalizedString
+			/**
+			 * The second factor is on. Keep the recovery codes.
+			 */
+			factorOn: () => LocalizedString
+			/**
+			 * Give your password and a second factor that you have, and then begin again.
+			 */
+			stepUp: () => LocalizedString
+			/**
+			 * Recovery codes
+			 */
+			recovery: () => LocalizedString
+			/**
+			 * Each stands in for one code, if you lose your authenticator or your passkeys. They are shown this once: write them down.
+			 */
+			about: () => LocalizedString
+			/**
+			 * Print them
+			 */
+			print: () => LocalizedString
+			/**
+			 * I have written them down: {onward}
+			 */
+			written: (arg: { onward: string }) => LocalizedString
+			/**
+			 * Your authenticator
+			 */
+			yours: () => LocalizedString
+			/**
+			 * Scan this with your authenticator, or
+			 */
+			scan: () => LocalizedString
+			/**
+			 * open it on this phone
+			 */
+			openIt: () => LocalizedString
+			/**
+			 * The secret of your authenticator as a QR code
+			 */
+			qr: () => LocalizedString
+			/**
+			 * Or type the secret:
+			 */
+			type: () => LocalizedString
+			/**
+			 * Type the six digits that it shows.
+			 */
+			digits: () => LocalizedString
+			/**
+			 * Code
+			 */
+			code: () => LocalizedString
+			/**
+			 * Confirm
+			 */
+			confirm: () => LocalizedString
+			/**
+			 * Password
+			 */
+			password: () => LocalizedString
+			/**
+			 * Codes of an authenticator
+			 */
+			codes: () => LocalizedString
+			/**
+			 * Name of the passkey
+			 */
+			name: () => LocalizedString
+			/**
+			 * my phone
+			 */
+			phone: () => LocalizedString
+			/**
+			 * Make a passkey
+			 */
+			make: () => LocalizedString
+		}
+		exclusion: {
+			terms: {
+				/**
+				 * without an end
+				 */
+				'0': () => LocalizedString
+				/**
+				 * a day
+				 */
+				'1': () => LocalizedString
+				/**
+				 * a week
+				 */
+				'7': () => LocalizedString
+				/**
+				 * 30 days
+				 */
+				'30': () => LocalizedString
+				/**
+				 * half a year
+				 */
+				'180': () => LocalizedString
+				/**
+				 * a year
+				 */
+				'365': () => LocalizedString
+			}
+			/**
+			 * until {when}
+			 */
+			until: (arg: { when: string }) => LocalizedString
+			/**
+			 * You do not play {end}. Your money stays yours.
+			 */
+			out: (arg: { end: string }) => LocalizedString
+			/**
+			 * Exclude yourself
+			 */
+			title: () => LocalizedString
+			/**
+			 * No wager and no deposit for as long as you say. It cannot be taken back or made shorter; your money can always be taken out.
+			 */
+			about: () => LocalizedString
+			/**
+			 * For
+			 */
+			time: () => LocalizedString
+			/**
+			 * I know that nobody can end it sooner
+			 */
+			sure: () => LocalizedString
+			/**
+			 * Exclude me
+			 */
+			'do': () => LocalizedString
+		}
+		disputes: {
+			stages: {
+				/**
+				 * open
+				 */
+				open: () => LocalizedString
+				/**
+				 * answered
+				 */
+				answered: () => LocalizedString
+				/**
+				 * decided, the round stands
+				 */
+				decided: () => LocalizedString
+			}
+			/**
+			 * decided, you were paid {amount}
+			 */
+			paid: (arg: { amount: string }) => LocalizedString
+			/**
+			 * Your disputes
+			 */
+			title: () => LocalizedString
+			/**
+			 * Round {round}
+			 */
+			round: (arg: { round: number }) => LocalizedString
+			/**
+			 * You
+			 */
+			you: () => LocalizedString
+			/**
+			 * The house
+			 */
+			house: () => LocalizedString
+			/**
+			 * Add to dispute {number}
+			 */
+			addTo: (arg: { number: number }) => LocalizedString
+			/**
+			 * Add
+			 */
+			add: () => LocalizedString
+			/**
+			 * Dispute {number} is open. The house looks at this very round, and answers you.
+			 */
+			opened: (arg: { number: number }) => LocalizedString
+			/**
+			 * Something is wrong with this round
+			 */
+			wrong: () => LocalizedString
+			/**
+			 * What went wrong
+			 */
+			what: () => LocalizedString
+			/**
+			 * Open a dispute
+			 */
+			open: () => LocalizedString
+		}
+		statement: {
+			kinds: {
+				/**
+				 * Round
+				 */
+				round: () => LocalizedString
+				/**
+				 * Round voided
+				 */
+				'void': () => LocalizedString
+				/**
+				 * Chips bought
+				 */
+				'buy-in': () => LocalizedString
+				/**
+				 * Chips given back
+				 */
+				'cash-out': () => LocalizedString
+				/**
+				 * Play money of a new account
+				 */
+				opened: () => LocalizedString
+				/**
+				 * New play money
+				 */
+				'play-money': () => LocalizedString
+			}
+			/**
+			 * {count} line{{s}} were written to statement.csv.
+			 */
+			written: (arg: { count: number }) => LocalizedString
+			/**
+			 * Statement
+			 */
+			title: () => LocalizedString
+			/**
+			 * Download as CSV
+			 */
+			csv: () => LocalizedString
+			/**
+			 * When
+			 */
+			when: () => LocalizedString
+			/**
+			 * What
+			 */
+			what: () => LocalizedString
+			/**
+			 * Gain
+			 */
+			gain: () => LocalizedString
+			/**
+			 * Wallet
+			 */
+			wallet: () => LocalizedString
+			/**
+			 * Round {round}
+			 */
+			round: (arg: { round: number }) => LocalizedString
+			/**
+			 * Older lines
+			 */
+			older: () => LocalizedString
+			/**
+			 * Looking at the books …
+			 */
+			looking: () => LocalizedString
+			/**
+			 * No money has moved yet.
+			 */
+			none: () => LocalizedString
+		}
+		reminder: {
+			/**
+			 * You have been here for {time} and played {rounds} round{{s}}.
+			 */
+			played: (arg: { rounds: number, time: string }) => LocalizedString
+			/**
+			 * You are {amount} ahead.
+			 */
+			ahead: (arg: { amount: string }) => LocalizedString
+			/**
+			 * You are {amount} behind.
+			 */
+			behind: (arg: { amount: string }) => LocalizedString
+			/**
+			 * You are even.
+			 */
+			even: () => LocalizedString
+			/**
+			 * Time and money
+			 */
+			title: () => LocalizedString
+			/**
+			 * Go on
+			 */
+			goOn: () => LocalizedString
+			/**
+			 * Take a break
+			 */
+			rest: () => LocalizedString
+			/**
+			 * Remind me every
+			 */
+			remind: () => LocalizedString
+			/**
+			 * {minutes} minute{{s}}
+			 */
+			minutes: (arg: { minutes: number }) => LocalizedString
+		}
+		help: {
+			/**
+			 * Keys
+			 */
+			keys: () => LocalizedString
+			/**
+			 * Help
+			 */
+			title: () => LocalizedString
+			/**
+			 * Pages
+			 */
+			pages: () => LocalizedString
+			/**
+			 * shift
+			 */
+			shift: () => LocalizedString
+			/**
+			 * Settings; letters as keys can be switched off there
+			 */
+			settings: () => LocalizedString
+			/**
+			 * in a replay: one step; home and end the first and last, space plays it
+			 */
+			replay: () => LocalizedString
+			/**
+			 * the menu of all these
+			 */
+			menu: () => LocalizedString
+			/**
+			 * The manual
+			 */
+			manual: () => LocalizedString
+			names: {
+				space: {
+					/**
+					 * space
+					 */
+					key: () => LocalizedString
+					/**
+					 * deal; the bets of last time are already on the felt
+					 */
+					does: () => LocalizedString
+				}
+				numbers: {
+					/**
+					 * 1 … 9
+					 */
+					key: () => LocalizedString
+					/**
+					 * choose a chip; at a hand to set, choose a card
+					 */
+					does: () => LocalizedString
+				}
+				more: {
+					/**
+					 * + and −
+					 */
+					key: () => LocalizedString
+					/**
+					 * put the chip on the main spot, take one off
+					 */
+					does: () => LocalizedString
+				}
+				tab: {
+					/**
+					 * tab, enter
+					 */
+					key: () => LocalizedString
+					/**
+					 * go to a spot, put the chip on it; backspace takes one off
+					 */
+					does: () => LocalizedString
+				}
+				bets: {
+					/**
+					 * x, r, c
+					 */
+					key: () => LocalizedString
+					/**
+					 * double the bets, put the last ones down again, clear them
+					 */
+					does: () => LocalizedString
+				}
+				tips: {
+					/**
+					 * t
+					 */
+					key: () => LocalizedString
+					/**
+					 * chips are for the dealer; again: for the bets
+					 */
+					does: () => LocalizedString
+				}
+				letters: {
+					/**
+					 * letters
+					 */
+					key: () => LocalizedString
+					/**
+					 * decide: each button shows its letter
+					 */
+					does: () => LocalizedString
+				}
+				games: {
+					/**
+					 * g
+					 */
+					key: () => LocalizedString
+					/**
+					 * games
+					 */
+					does: () => LocalizedString
+				}
+				help: {
+					/**
+					 * ?
+					 */
+					key: () => LocalizedString
+					/**
+					 * these keys
+					 */
+					does: () => LocalizedString
+				}
+				close: {
+					/**
+					 * esc
+					 */
+					key: () => LocalizedString
+					/**
+					 * close what is open
+					 */
+					does: () => LocalizedString
+				}
+				advice: {
+					/**
+					 * a
+					 */
+					key: () => LocalizedString
+					/**
+					 * show or hide the advice
+					 */
+					does: () => LocalizedString
+				}
+				back: {
+					/**
+					 * z
+					 */
+					key: () => LocalizedString
+					/**
+					 * go back one decision; shift z: back to the bets
+					 */
+					does: () => LocalizedString
+				}
+				cards: {
+					/**
+					 * j
+					 */
+					key: () => LocalizedString
+					/**
+					 * choose the cards of the next round
+					 */
+					does: () => LocalizedString
+				}
+				rules: {
+					/**
+					 * o
+					 */
+					key: () => LocalizedString
+					/**
+					 * choose the rules of the table
+					 */
+					does: () => LocalizedString
+				}
+				link: {
+					/**
+					 * l
+					 */
+					key: () => LocalizedString
+					/**
+					 * a link to this round
+					 */
+					does: () => LocalizedString
+				}
+				chart: {
+					/**
+					 * v
+					 */
+					key: () => LocalizedString
+					/**
+					 * show or hide the strategy chart
+					 */
+					does: () => LocalizedString
+				}
+				count: {
+					/**
+					 * #
+					 */
+					key: () => LocalizedString
+					/**
+					 * show or hide the count
+					 */
+					does: () => LocalizedString
+				}
+				hands: {
+					/**
+					 * [ and ]
+					 */
+					key: () => LocalizedString
+					/**
+					 * play one hand fewer, one more
+					 */
+					does: () => LocalizedString
+				}
+				answer: {
+					/**
+					 * letters
+					 */
+					key: () => LocalizedString
+					/**
+					 * answer: each button shows its letter
+					 */
+					does: () => LocalizedString
+				}
+				next: {
+					/**
+					 * space
+					 */
+					key: () => LocalizedString
+					/**
+					 * the next decision
+					 */
+					does: () => LocalizedString
+				}
+				stop: {
+					/**
+					 * q
+					 */
+					key: () => LocalizedString
+					/**
+					 * stop and begin a new session
+					 */
+					does: () => LocalizedString
+				}
+			}
+		}
+		history: {
+			/**
+			 * History
+			 */
+			title: () => LocalizedString
+			/**
+			 * {count} round{{s}}.
+			 */
+			heard: (arg: { count: number }) => LocalizedString
+			/**
+			 * {count} older round{{s}}.
+			 */
+			heardOlder: (arg: { count: number }) => LocalizedString
+			/**
+			 * Your rounds
+			 */
+			yours: () => LocalizedString
+			/**
+			 * All your rounds: {count} played, {won} won,
+			 */
+			whole: (arg: { count: number, won: number }) => LocalizedString
+			/**
+			 * Your last {shown} rounds: {count} played, {won} won,
+			 */
+			last: (arg: { count: number, shown: number, won: number }) => LocalizedString
+			/**
+			 * in all
+			 */
+			inAll: () => LocalizedString
+			/**
+			 * Time
+			 */
+			time: () => LocalizedString
+			/**
+			 * Game
+			 */
+			game: () => LocalizedString
+			/**
+			 * Bet
+			 */
+			bet: () => LocalizedString
+			/**
+			 * Net
+			 */
+			net: () => LocalizedString
+			/**
+			 * Sum
+			 */
+			sum: () => LocalizedString
+			/**
+			 * round {round}
+			 */
+			round: (arg: { round: number }) => LocalizedString
+			/**
+			 * void
+			 */
+			'void': () => LocalizedString
+			/**
+			 * Older rounds
+			 */
+			older: () => LocalizedString
+			/**
+			 * Looking for your rounds …
+			 */
+			looking: () => LocalizedString
+			/**
+			 * You have played no round yet.
+			 */
+			none: () => LocalizedString
+		}
+		reviews: {
+			/**
+			 * Nobody has valued this one yet.
+			 */
+			unknown: () => LocalizedString
+			/**
+			 * Cost {amount}. Best: {best}.
+			 */
+			cost: (arg: { amount: string, best: string }) => LocalizedString
+			/**
+			 * less than a cent
+			 */
+			tiny: () => LocalizedString
+			/**
+			 * The only choice.
+			 */
+			only: () => LocalizedString
+			/**
+			 * Right: every choice is worth the same.
+			 */
+			same: () => LocalizedString
+			/**
+			 * Right. Next best: {next} (costs {amount}).
+			 */
+			next: (arg: { amount: string, next: string }) => LocalizedString
+			/**
+			 * There was nothing to decide in this round.
+			 */
+			nothing: () => LocalizedString
+			/**
+			 * {count} mistake{{s}} cost you {amount} on average.
+			 */
+			mistakes: (arg: { amount: string, count: number }) => LocalizedString
+			/**
+			 * No mistake: every decision was the best.
+			 */
+			perfect: () => LocalizedString
+			/**
+			 * Why?
+			 */
+			why: () => LocalizedString
+			/**
+			 * Show it
+			 */
+			show: () => LocalizedString
+			/**
+			 * Practise from here
+			 */
+			practise: () => LocalizedString
+			/**
+			 * every round
+			 */
+			always: () => LocalizedString
+			/**
+			 * Working it out …
+			 */
+			working: () => LocalizedString
+			/**
+			 * Since you came to this table: {right} of {all} right
+			 */
+			sum: (arg: { all: number, right: number }) => LocalizedString
+			/**
+			 * {amount} lost to mistakes
+			 */
+			lost: (arg: { amount: string }) => LocalizedString
+			/**
+			 * All your play
+			 */
+			all: () => LocalizedString
+		}
+		play: {
+			/**
+			 * Cost {amount}.
+			 */
+			cost: (arg: { amount: string }) => LocalizedString
+			/**
+			 * Right, by {amount}.
+			 */
+			right: (arg: { amount: string }) => LocalizedString
+			/**
+			 * round {round}
+			 */
+			round: (arg: { round: number }) => LocalizedString
+			/**
+			 * Replay
+			 */
+			replay: () => LocalizedString
+			/**
+			 * Practise from here
+			 */
+			practise: () => LocalizedString
+			/**
+			 * How you play
+			 */
+			title: () => LocalizedString
+			/**
+			 * Valuing round {round} of {of} …
+			 */
+			valuing: (arg: { of: number, round: number }) => LocalizedString
+			/**
+			 * Rounds valued
+			 */
+			valued: () => LocalizedString
+			/**
+			 * Value the decisions of your last {rounds} round{{s}}
+			 */
+			value: (arg: { rounds: number }) => LocalizedString
+			/**
+			 * {right} of {all} decisions were the best ({share}).
+			 */
+			sum: (arg: { all: number, right: number, share: string }) => LocalizedString
+			/**
+			 * The others cost you {amount} on average.
+			 */
+			lost: (arg: { amount: string }) => LocalizedString
+			/**
+			 * Worst
+			 */
+			worst: () => LocalizedString
+			/**
+			 * Best
+			 */
+			best: () => LocalizedString
+			/**
+			 * There was nothing to decide in these rounds.
+			 */
+			nothing: () => LocalizedString
+			/**
+			 * By kind of decision, over time
+			 */
+			over: () => LocalizedString
+			/**
+			 * By kind of decision
+			 */
+			byKind: () => LocalizedString
+			/**
+			 * Decisions
+			 */
+			decisions: () => LocalizedString
+			/**
+			 * Right
+			 */
+			good: () => LocalizedString
+			/**
+			 * Cost
+			 */
+			price: () => LocalizedString
+			/**
+			 * By day
+			 */
+			byDay: () => LocalizedString
+			/**
+			 * {right} of {all}
+			 */
+			of: (arg: { all: number, right: number }) => LocalizedString
+		}
+		learn: {
+			/**
+			 * For dealers
+			 */
+			dealers: () => LocalizedString
+			/**
+			 * Deal this game to seven seats: what comes next, what is paid, who is settled first, and which pay is wrong.
+			 */
+			school: () => LocalizedString
+			/**
+			 * Dealer school
+			 */
+			toSchool: () => LocalizedString
+			/**
+			 * Learn
+			 */
+			title: () => LocalizedString
+			/**
+			 * Hand of the day
+			 */
+			day: () => LocalizedString
+			/**
+			 * Play it again
+			 */
+			again: () => LocalizedString
+			/**
+			 * Play it
+			 */
+			play: () => LocalizedString
+			/**
+			 * Copy the link
+			 */
+			copy: () => LocalizedString
+			/**
+			 * Copied: it opens the same cards for everybody.
+			 */
+			copied: () => LocalizedString
+			/**
+			 * Dealing it …
+			 */
+			dealing: () => LocalizedString
+			/**
+			 * You have learnt something {days} day{{s}} in a row.
+			 */
+			row: (arg: { days: number }) => LocalizedString
+			/**
+			 * You have learnt something {days} day{{s}} in a row; your best is {best} day{{s}}.
+			 */
+			rowBest: (arg: { best: number, days: number }) => LocalizedString
+			/**
+			 * You have learnt something on {days} day{{s}}. A day off costs nothing.
+			 */
+			total: (arg: { days: number }) => LocalizedString
+			/**
+			 * Each day on which you train, practise or review counts. A day off costs nothing.
+			 */
+			first: () => LocalizedString
+			/**
+			 * Step by step
+			 */
+			steps: () => LocalizedString
+			/**
+			 * Game
+			 */
+			game: () => LocalizedString
+			/**
+			 * {done} of {all} learnt. Next: {next}.
+			 */
+			done: (arg: { all: number, done: number, next: string }) => LocalizedString
+			/**
+			 * {done} of {all} learnt. You know this game.
+			 */
+			whole: (arg: { all: number, done: number }) => LocalizedString
+			/**
+			 * learnt
+			 */
+			learnt: () => LocalizedString
+			/**
+			 * {title}: right answers
+			 */
+			right: (arg: { title: string }) => LocalizedString
+			/**
+			 * {right} of your last {asked} right; learnt with {goal} of {of}
+			 */
+			far: (arg: { asked: number, goal: number, of: number, right: number }) => LocalizedString
+			/**
+			 * not begun; learnt with {goal} of {of}
+			 */
+			fresh: (arg: { goal: number, of: number }) => LocalizedString
+			/**
+			 * Looking what there is to learn …
+			 */
+			looking: () => LocalizedString
+		}
+		count: {
+			/**
+			 * Counting
+			 */
+			title: () => LocalizedString
+			/**
+			 * Drills
+			 */
+			drills: () => LocalizedString
+			/**
+			 * Drill
+			 */
+			drill: () => LocalizedString
+			/**
+			 * The discard tray: {high} of {of} cards' height
+			 */
+			tray: (arg: { high: number, of: number }) => LocalizedString
+			/**
+			 * against
+			 */
+			against: () => LocalizedString
+			/**
+			 * Start
+			 */
+			start: () => LocalizedString
+			/**
+			 * {now} of {all}
+			 */
+			of: (arg: { all: number, now: number }) => LocalizedString
+			/**
+			 * Answer
+			 */
+			answer: () => LocalizedString
+			/**
+			 * Next
+			 */
+			next: () => LocalizedString
+			/**
+			 * Working it out …
+			 */
+			working: () => LocalizedString
+			/**
+			 * Pace
+			 */
+			pace: () => LocalizedString
+			/**
+			 * Cards at once
+			 */
+			group: () => LocalizedString
+			/**
+			 * A new one every
+			 */
+			every: () => LocalizedString
+			/**
+			 * Score
+			 */
+			score: () => LocalizedString
+			/**
+			 * {right} of {asked}
+			 */
+			sum: (arg: { asked: number, right: number }) => LocalizedString
+			/**
+			 * right in this session, {streak} in a row.
+			 */
+			session: (arg: { streak: number }) => LocalizedString
+			/**
+			 * What to learn next
+			 */
+			learn: () => LocalizedString
+		}
+		practice: {
+			places: {
+				/**
+				 * Your hand
+				 */
+				hand: () => LocalizedString
+				/**
+				 * Your hand {hand}
+				 */
+				handAt: (arg: { hand: number }) => LocalizedString
+				/**
+				 * Seat {seat}
+				 */
+				seat: (arg: { seat: number }) => LocalizedString
+				/**
+				 * Seat {seat}, hand {hand}
+				 */
+				seatHand: (arg: { hand: number, seat: number }) => LocalizedString
+			}
+			/**
+			 * {title}: practice
+			 */
+			page: (arg: { title: string }) => LocalizedString
+			/**
+			 * Practice
+			 */
+			title: () => LocalizedString
+			/**
+			 * Strategy chart
+			 */
+			chart: () => LocalizedString
+			/**
+			 * Count
+			 */
+			count: () => LocalizedString
+			/**
+			 * {cards} card{{s}} are unseen. The down card counts when it is turned.
+			 */
+			unseen: (arg: { cards: number }) => LocalizedString
+			/**
+			 * There is nothing to count in this round.
+			 */
+			noCount: () => LocalizedString
+			/**
+			 * Nothing is dealt yet.
+			 */
+			nothing: () => LocalizedString
+			/**
+			 * This game
+			 */
+			game: () => LocalizedString
+			/**
+			 * Train the hard decisions
+			 */
+			train: () => LocalizedString
+			/**
+			 * Fill the bankroll again
+			 */
+			refill: () => LocalizedString
+			/**
+			 * Best: {choice}, worth {value}.
+			 */
+			bestIs: (arg: { choice: string, value: string }) => LocalizedString
+			/**
+			 * Advice
+			 */
+			advice: () => LocalizedString
+			/**
+			 * Hide
+			 */
+			hide: () => LocalizedString
+			/**
+			 * Show
+			 */
+			show: () => LocalizedString
+			/**
+			 * Hidden: decide first, then see what it cost.
+			 */
+			hidden: () => LocalizedString
+			/**
+			 * The value of every choice appears here with the next decision.
+			 */
+			soon: () => LocalizedString
+			/**
+			 * Working it out …
+			 */
+			working: () => LocalizedString
+			/**
+			 * {part}, {row} against {up}: {meaning}.
+			 */
+			cell: (arg: { meaning: string, part: string, row: string, up: string }) => LocalizedString
+			/**
+			 * Part of the chart
+			 */
+			part: () => LocalizedString
+			/**
+			 * You answered this wrongly: the darker, the more often.
+			 */
+			missed: () => LocalizedString
+			/**
+			 * What the letters mean
+			 */
+			letters: () => LocalizedString
+			/**
+			 * Cards after these
+			 */
+			after: () => LocalizedString
+			/**
+			 * Deal a given hand
+			 */
+			given: () => LocalizedString
+			/**
+			 * Type cards such as
+			 */
+			typeCards: () => LocalizedString
+			/**
+			 * , or click them. What you leave empty comes from the shoe.
+			 */
+			orClick: () => LocalizedString
+			/**
+			 * {cards} card{{s}} first
+			 */
+			firstCards: (arg: { cards: number }) => LocalizedString
+			/**
+			 * {place}: take the last card off
+			 */
+			takeOff: (arg: { place: string }) => LocalizedString
+			/**
+			 * Cards for: {place}
+			 */
+			cardsFor: (arg: { place: string }) => LocalizedString
+			/**
+			 * Deal these cards
+			 */
+			dealThese: () => LocalizedString
+			/**
+			 * Clear
+			 */
+			clear: () => LocalizedString
+			/**
+			 * was the best choice
+			 */
+			wasBest: () => LocalizedString
+			/**
+			 * A link to this round
+			 */
+			linkTitle: () => LocalizedString
+			/**
+			 * Whoever opens it sees the same cards, the same rules and the decisions taken so far.
+			 */
+			linkAbout: () => LocalizedString
+			/**
+			 * Link to this round
+			 */
+			linkTo: () => LocalizedString
+			/**
+			 * Copy
+			 */
+			copy: () => LocalizedString
+			/**
+			 * Copied.
+			 */
+			copied: () => LocalizedString
+			/**
+			 * This round
+			 */
+			round: () => LocalizedString
+			/**
+			 * The next round has the cards you chose.
+			 */
+			chosen: () => LocalizedString
+			/**
+			 * To the bets
+			 */
+			toBets: () => LocalizedString
+			/**
+			 * shift z
+			 */
+			shiftZ: () => LocalizedString
+			/**
+			 * Back to decision {number}
+			 */
+			backTo: (arg: { number: number }) => LocalizedString
+			/**
+			 * no value is known
+			 */
+			unknown: () => LocalizedString
+			/**
+			 * After a step back, or from a link, a round is not counted.
+			 */
+			uncounted: () => LocalizedString
+			/**
+			 * Table
+			 */
+			table: () => LocalizedString
+			/**
+			 * Hands you play
+			 */
+			hands: () => LocalizedString
+			/**
+			 * One hand fewer
+			 */
+			fewer: () => LocalizedString
+			/**
+			 * One hand more
+			 */
+			further: () => LocalizedString
+			/**
+			 * Change the rules
+			 */
+			change: () => LocalizedString
+			/**
+			 * Back
+			 */
+			back: () => LocalizedString
+			/**
+			 * Cards
+			 */
+			cards: () => LocalizedString
+			/**
+			 * Rules
+			 */
+			rules: () => LocalizedString
+			/**
+			 * Link
+			 */
+			link: () => LocalizedString
+			/**
+			 * Back to the bets. The same cards come again.
+			 */
+			toBetsAloud: () => LocalizedString
+		}
+		train: {
+			/**
+			 * Looking for a hard decision … The first one may take some seconds.
+			 */
+			working: () => LocalizedString
+			/**
+			 * {title}: training
+			 */
+			page: (arg: { title: string }) => LocalizedString
+			/**
+			 * Training
+			 */
+			title: () => LocalizedString
+			/**
+			 * You missed this one before.
+			 */
+			owed: () => LocalizedString
+			/**
+			 * It shows the decision as soon as you have answered.
+			 */
+			later: () => LocalizedString
+			/**
+			 * Rules
+			 */
+			rules: () => LocalizedString
+			/**
+			 * Practise whole rounds, or change the rules
+			 */
+			practise: () => LocalizedString
+			/**
+			 * Decisions to train
+			 */
+			themes: () => LocalizedString
+			/**
+			 * Progress
+			 */
+			progress: () => LocalizedString
+			/**
+			 * This session
+			 */
+			session: () => LocalizedString
+			/**
+			 * In a row
+			 */
+			row: () => LocalizedString
+			/**
+			 * All sessions
+			 */
+			sessions: () => LocalizedString
+			/**
+			 * Cost of mistakes
+			 */
+			cost: () => LocalizedString
+			/**
+			 * {right} of {asked} right
+			 */
+			right: (arg: { asked: number, right: number }) => LocalizedString
+			/**
+			 * {units} units
+			 */
+			units: (arg: { units: string }) => LocalizedString
+			/**
+			 * To be answered again
+			 */
+			owedTitle: () => LocalizedString
+			/**
+			 * missed once, {owed} right answer{{s}} owed
+			 */
+			missedOnce: (arg: { owed: number }) => LocalizedString
+			/**
+			 * missed {wrong} times, {owed} right answer{{s}} owed
+			 */
+			missed: (arg: { owed: number, wrong: number }) => LocalizedString
+			/**
+			 * New session
+			 */
+			fresh: () => LocalizedString
+			/**
+			 * Save as a file
+			 */
+			save: () => LocalizedString
+			/**
+			 * Open a file
+			 */
+			open: () => LocalizedString
+			/**
+			 * Yes, forget it all
+			 */
+			sure: () => LocalizedString
+			/**
+			 * Keep it
+			 */
+			keep: () => LocalizedString
+			/**
+			 * Forget my progress
+			 */
+			forget: () => LocalizedString
+			/**
+			 * Your kept progress cannot be used, so training begins anew. {why}
+			 */
+			anew: (arg: { why: string }) => LocalizedString
+			/**
+			 * This file has no progress of training.
+			 */
+			noProgress: () => LocalizedString
+			/**
+			 * Chart: {words}
+			 */
+			chart: (arg: { words: string }) => LocalizedString
+			/**
+			 * Next
+			 */
+			next: () => LocalizedString
+			/**
+			 * What each choice is worth
+			 */
+			worth: () => LocalizedString
+		}
+		house: {
+			/**
+			 * yes
+			 */
+			yes: () => LocalizedString
+			/**
+			 * no
+			 */
+			no: () => LocalizedString
+			/**
+			 * This is not JSON: {message}
+			 */
+			notJson: (arg: { message: string }) => LocalizedString
+			/**
+			 * {title}: the rules of this table
+			 */
+			title: (arg: { title: string }) => LocalizedString
+			/**
+			 * Reading the rule book …
+			 */
+			reading: () => LocalizedString
+			/**
+			 * The whole set-up, as a house file has it
+			 */
+			whole: () => LocalizedString
+			/**
+			 * Rules
+			 */
+			rules: () => LocalizedString
+			/**
+			 * as the game has it
+			 */
+			usual: () => LocalizedString
+			/**
+			 * Pay tables
+			 */
+			pays: () => LocalizedString
+			/**
+			 * not offered
+			 */
+			none: () => LocalizedString
+			/**
+			 * table {id}
+			 */
+			table: (arg: { id: string }) => LocalizedString
+			/**
+			 * Limits and cards
+			 */
+			limits: () => LocalizedString
+			/**
+			 * Wager
+			 */
+			wager: () => LocalizedString
+			/**
+			 * Least $
+			 */
+			least: () => LocalizedString
+			/**
+			 * Most $
+			 */
+			most: () => LocalizedString
+			/**
+			 * {wager}: least dollars
+			 */
+			leastOf: (arg: { wager: string }) => LocalizedString
+			/**
+			 * {wager}: most dollars
+			 */
+			mostOf: (arg: { wager: string }) => LocalizedString
+			/**
+			 * Cards burned after a shuffle
+			 */
+			burn: () => LocalizedString
+			/**
+			 * Cards behind the cut card
+			 */
+			cut: () => LocalizedString
+			/**
+			 * one deck
+			 */
+			deck: () => LocalizedString
+			/**
+			 * Play by these rules
+			 */
+			use: () => LocalizedString
+			/**
+			 * The usual rules
+			 */
+			back: () => LocalizedString
+			/**
+			 * Edit as text
+			 */
+			text: () => LocalizedString
+		}
+		progress: {
+			/**
+			 * Line: share of right answers. Bars: how many decisions a day.
+			 */
+			about: () => LocalizedString
+			/**
+			 * Right answers by day
+			 */
+			caption: () => LocalizedString
+			/**
+			 * Day
+			 */
+			day: () => LocalizedString
+			/**
+			 * Decisions
+			 */
+			decisions: () => LocalizedString
+			/**
+			 * Wrong
+			 */
+			wrong: () => LocalizedString
+			/**
+			 * Right
+			 */
+			right: () => LocalizedString
+			/**
+			 * Your progress is drawn here from the first answer on.
+			 */
+			none: () => LocalizedString
+		}
+		score: {
+			/**
+			 * Score
+			 */
+			title: () => LocalizedString
+			/**
+			 * Start again
+			 */
+			again: () => LocalizedString
+			/**
+			 * Rounds
+			 */
+			rounds: () => LocalizedString
+			/**
+			 * Decisions
+			 */
+			decisions: () => LocalizedString
+			/**
+			 * Mistakes
+			 */
+			mistakes: () => LocalizedString
+			/**
+			 * Their cost
+			 */
+			cost: () => LocalizedString
+			/**
+			 * Net
+			 */
+			net: () => LocalizedString
+			/**
+			 * Bankroll
+			 */
+			bankroll: () => LocalizedString
+		}
+		values: {
+			/**
+			 * as good
+			 */
+			same: () => LocalizedString
+			/**
+			 * Choice
+			 */
+			choice: () => LocalizedString
+			/**
+			 * Units
+			 */
+			units: () => LocalizedString
+			/**
+			 * Dollars
+			 */
+			dollars: () => LocalizedString
+			/**
+			 * Cost
+			 */
+			cost: () => LocalizedString
+			/**
+			 * your choice
+			 */
+			yours: () => LocalizedString
+			/**
+			 * best
+			 */
+			best: () => LocalizedString
+			/**
+			 * Fewer
+			 */
+			fewer: () => LocalizedString
+			/**
+			 * All {count}
+			 */
+			all: (arg: { count: number }) => LocalizedString
+		}
+		why: {
+			verbs: {
+				/**
+				 * wins
+				 */
+				wins: () => LocalizedString
+				/**
+				 * pushes
+				 */
+				pushes: () => LocalizedString
+				/**
+				 * loses
+				 */
+				loses: () => LocalizedString
+			}
+		}
+		chart: {
+			/**
+			 * Chart: {part}
+			 */
+			title: (arg: { part: string }) => LocalizedString
+			/**
+			 * Your hand
+			 */
+			hand: () => LocalizedString
+			/**
+			 * you missed {wrong} of {asked}
+			 */
+			missed: (arg: { asked: number, wrong: number }) => LocalizedString
+			/**
+			 * Cards; arrow keys lead from one to the next
+			 */
+			cards: () => LocalizedString
+			/**
+			 * Joker
+			 */
+			joker: () => LocalizedString
+		}
+		steps: {
+			/**
+			 * Step {step} of {all}
+			 */
+			where: (arg: { all: number, step: number }) => LocalizedString
+			/**
+			 * This step in words
+			 */
+			said: () => LocalizedString
+			/**
+			 * The bets are down.
+			 */
+			bets: () => LocalizedString
+			/**
+			 * Step
+			 */
+			step: () => LocalizedString
+			/**
+			 * Go through the round
+			 */
+			go: () => LocalizedString
+			/**
+			 * First step
+			 */
+			first: () => LocalizedString
+			/**
+			 * One step back
+			 */
+			back: () => LocalizedString
+			/**
+			 * Stop
+			 */
+			stop: () => LocalizedString
+			/**
+			 * Play
+			 */
+			play: () => LocalizedString
+			/**
+			 * One step forward
+			 */
+			forward: () => LocalizedString
+			/**
+			 * Last step
+			 */
+			last: () => LocalizedString
+		}
+		replay: {
+			/**
+			 * Drop a record here, or choose a file
+			 */
+			drop: () => LocalizedString
+			/**
+			 * JSON of one round, or JSON lines of many
+			 */
+			kinds: () => LocalizedString
+			/**
+			 * {file} is too large for a round record.
+			 */
+			large: (arg: { file: string }) => LocalizedString
+			/**
+			 * {file} is empty.
+			 */
+			empty: (arg: { file: string }) => LocalizedString
+			/**
+			 * {file} is no round record: it is not JSON.
+			 */
+			notJson: (arg: { file: string }) => LocalizedString
+			/**
+			 * {file} is no round record: a record names its game and its cards.
+			 */
+			noRecord: (arg: { file: string }) => LocalizedString
+			/**
+			 * Nothing happened in this round.
+			 */
+			nothing: () => LocalizedString
+			/**
+			 * {title}, a round in {steps} step{{s}}. {first}
+			 */
+			heard: (arg: { first: string, steps: number, title: string }) => LocalizedString
+			/**
+			 * Replay
+			 */
+			title: () => LocalizedString
+			/**
+			 * {title}, replay
+			 */
+			of: (arg: { title: string }) => LocalizedString
+			/**
+			 * {title}, round {round}
+			 */
+			ofRound: (arg: { round: number, title: string }) => LocalizedString
+			/**
+			 * The record
+			 */
+			record: () => LocalizedString
+			/**
+			 * Round
+			 */
+			round: () => LocalizedString
+			/**
+			 * {number} of {all}
+			 */
+			count: (arg: { all: number, number: number }) => LocalizedString
+			/**
+			 * Download the record
+			 */
+			download: () => LocalizedString
+			/**
+			 * Open another
+			 */
+			another: () => LocalizedString
+			/**
+			 * Working out what each was worth …
+			 */
+			working: () => LocalizedString
+			/**
+			 * Opening the round …
+			 */
+			opening: () => LocalizedString
+			/**
+			 * Replay a round
+			 */
+			heading: () => LocalizedString
+			/**
+			 * Open the record of a round to go through it card by card. Your own rounds are in your
+			 */
+			open: () => LocalizedString
+			/**
+			 * history
+			 */
+			history: () => LocalizedString
+			/**
+			 * ; a record from elsewhere is a file, which
+			 */
+			elsewhere: () => LocalizedString
+			/**
+			 * and this page write.
+			 */
+			writes: () => LocalizedString
+		}
+		proof: {
+			/**
+			 * No checkpoint covers this round yet, and one is signed every minute: try again after {time}.
+			 */
+			early: (arg: { time: string }) => LocalizedString
+			/**
+			 * This does not prove the round: {problem}.
+			 */
+			wrong: (arg: { problem: string }) => LocalizedString
+			/**
+			 * A browser checks proofs only where the address is a secure one (https): download the proof and run {command}.
+			 */
+			insecure: (arg: { command: string }) => LocalizedString
+			/**
+			 * its entry is among the {entries} of checkpoint {checkpoint}
+			 */
+			one: (arg: { checkpoint: number, entries: string }) => LocalizedString
+			/**
+			 * its {count} entries are among the {entries} of checkpoint {checkpoint}
+			 */
+			many: (arg: { checkpoint: number, count: number, entries: string }) => LocalizedString
+			/**
+			 * Round {round} is in the books: {among}, which the house signed on {when} UTC.
+			 */
+			all: (arg: { among: string, round: string, when: string }) => LocalizedString
+			/**
+			 * Round {round}: {among} of {when} UTC, whose signature (Ed25519) this browser cannot check: download the proof and run {command}.
+			 */
+			unsigned: (arg: { among: string, command: string, round: string, when: string }) => LocalizedString
+			/**
+			 * Proof
+			 */
+			title: () => LocalizedString
+			/**
+			 * Download the proof
+			 */
+			download: () => LocalizedString
+			/**
+			 * Keep the file: it holds the house to these entries, whatever becomes of the books. The house's public key must be the one that it has published:
+			 */
+			keep: () => LocalizedString
+			/**
+			 * Prove that this round is in the books
+			 */
+			prove: () => LocalizedString
+		}
+		fair: {
+			/**
+			 * Its cards are still being dealt, so nothing is revealed yet.
+			 */
+			dealing: () => LocalizedString
+			/**
+			 * This browser kept no commitment to this shuffle: it was not at the table then.
+			 */
+			notKept: () => LocalizedString
+			/**
+			 * The house showed two different commitments to this shuffle.
+			 */
+			two: () => LocalizedString
+			/**
+			 * The revealed commitment is not the one that this browser kept.
+			 */
+			notKeptOne: () => LocalizedString
+			/**
+			 * The house revealed another shuffle than the one that was asked for.
+			 */
+			other: () => LocalizedString
+			/**
+			 * The browser's own WebCrypto computes the same commitment.
+			 */
+			same: () => LocalizedString
+			/**
+			 * The browser's own WebCrypto computes another commitment.
+			 */
+			notSame: () => LocalizedString
+			/**
+			 * It was cut with other random numbers than those shown while it was dealt.
+			 */
+			otherNumbers: () => LocalizedString
+			/**
+			 * The players' commitments are those that your browser saw before it sent its random number.
+			 */
+			setSame: () => LocalizedString
+			/**
+			 * The players' commitments are not those that your browser saw before it sent its random number.
+			 */
+			setOther: () => LocalizedString
+			/**
+			 * No player sent a random number to cut it with: only the house chose its numbers.
+			 */
+			houseOnly: () => LocalizedString
+			/**
+			 * You saw no round of this shuffle.
+			 */
+			sawNone: () => LocalizedString
+			/**
+			 * The commitment is the one that this browser kept at {when}, before the first card.
+			 */
+			keptBefore: (arg: { when: string }) => LocalizedString
+			/**
+			 * The commitment is the one that this browser kept at {when}, when you came to this shuffle.
+			 */
+			keptAt: (arg: { when: string }) => LocalizedString
+			/**
+			 * Dealt again, the cards differ: {wrong}.
+			 */
+			differ: (arg: { wrong: string }) => LocalizedString
+			/**
+			 * Dealt again from the revealed random numbers, all {cards} cards are the same.
+			 */
+			again: (arg: { cards: number }) => LocalizedString
+			/**
+			 * Shuffle {number} was dealt without your random number.
+			 */
+			without: (arg: { number: number }) => LocalizedString
+			/**
+			 * It was cut with the random number of your own browser.
+			 */
+			withOwn: () => LocalizedString
+			/**
+			 * It was cut with the random number of your own browser, and {others} of other players.
+			 */
+			withOwnAnd: (arg: { others: number }) => LocalizedString
+			/**
+			 * It was cut with {count} random number{{s}} of players.
+			 */
+			withSome: (arg: { count: number }) => LocalizedString
+			/**
+			 * It was cut with {count} random number{{s}} of players, who had not committed to {{it|them}} before.
+			 */
+			withLate: (arg: { count: number }) => LocalizedString
+			/**
+			 * It was cut again, because seat {seats} sent no random number.
+			 */
+			cutAgain: (arg: { seats: string }) => LocalizedString
+			/**
+			 * Round {round} of the public beacon {name} is in it: {value}. Compare it with the beacon's own page.
+			 */
+			beacon: (arg: { name: string, round: number, value: string }) => LocalizedString
+			/**
+			 * The house did not read round {round} of the public beacon {name} in time.
+			 */
+			noBeacon: (arg: { name: string, round: number }) => LocalizedString
+			/**
+			 * The cards you saw in round {round} are not in this order in the shuffle.
+			 */
+			notInOrder: (arg: { round: string }) => LocalizedString
+			/**
+			 * The {cards} cards you saw in {count} round{{s}} of this shuffle lie in it in that order.
+			 */
+			saw: (arg: { cards: number, count: number }) => LocalizedString
+			/**
+			 * Is it fair?
+			 */
+			title: () => LocalizedString
+			/**
+			 * {count} {{shuffle was|shuffles were}} dealt again in this browser: as promised, to the last card.
+			 */
+			good: (arg: { count: number }) => LocalizedString
+			/**
+			 * {count} {{shuffle was|shuffles were}} dealt again in this browser: {bad} NOT as promised.
+			 */
+			bad: (arg: { bad: number, count: number }) => LocalizedString
+			/**
+			 * Shuffle {number} is verified.
+			 */
+			verified: (arg: { number: number }) => LocalizedString
+			/**
+			 * Shuffle {number} is NOT what was promised.
+			 */
+			broken: (arg: { number: number }) => LocalizedString
+			/**
+			 * Shuffle {number} agrees with itself, but this browser kept nothing to compare it with.
+			 */
+			agrees: (arg: { number: number }) => LocalizedString
+			/**
+			 * Shuffle {number} cannot be verified yet.
+			 */
+			early: (arg: { number: number }) => LocalizedString
+			/**
+			 * Before the first bet of a shuffle the house fixes its random numbers and shows a fingerprint of them, the commitment, which your browser keeps.
+			 */
+			why1: () => LocalizedString
+			/**
+			 * Your browser also has a random number, and shows only its fingerprint at first. When the bets are closed, all fingerprints are fixed; only then does every player show the number. So nobody can choose a number after seeing the others, not even somebody who knows the numbers of the house.
+			 */
+			why2: () => LocalizedString
+			/**
+			 * When the shuffle is over its random numbers are revealed, and your browser deals every card again: if the commitment and all cards agree, no card was chosen or changed after the bets.
+			 */
+			why3: () => LocalizedString
+			/**
+			 * This does not prove that nobody looked at the order while it was dealt, or told another player of it. A player who shows a fingerprint and then no number makes the others begin again: that is written down with the seat. The check says nothing about the rules, or about shuffles that your browser did not see.
+			 */
+			why4: () => LocalizedString
+			/**
+			 * Tables that you saw
+			 */
+			tables: () => LocalizedString
+			/**
+			 * Play a round first: this browser has not seen a shuffle yet.
+			 */
+			none: () => LocalizedString
+			/**
+			 * Shuffles
+			 */
+			shuffles: () => LocalizedString
+			/**
+			 * Verify all
+			 */
+			all: () => LocalizedString
+			/**
+			 * Nothing is revealed yet: a shuffle can be checked when its last round is over.
+			 */
+			nothing: () => LocalizedString
+			/**
+			 * Shuffle {number}
+			 */
+			shuffle: (arg: { number: number }) => LocalizedString
+			/**
+			 * not begun
+			 */
+			notBegun: () => LocalizedString
+			/**
+			 * commitment
+			 */
+			commitment: () => LocalizedString
+			/**
+			 * fingerprint of your random number
+			 */
+			print: () => LocalizedString
+			/**
+			 * being dealt
+			 */
+			isDealt: () => LocalizedString
+			/**
+			 * over
+			 */
+			over: () => LocalizedString
+			/**
+			 * kept before the bets
+			 */
+			keptEarly: () => LocalizedString
+			/**
+			 * kept while it was dealt
+			 */
+			keptLate: () => LocalizedString
+			/**
+			 * not seen by this browser
+			 */
+			unseen: () => LocalizedString
+			/**
+			 * Dealing again …
+			 */
+			dealingAgain: () => LocalizedString
+			/**
+			 * Again
+			 */
+			once: () => LocalizedString
+			/**
+			 * Verify
+			 */
+			verify: () => LocalizedString
+			/**
+			 * True:
+			 */
+			'true': () => LocalizedString
+			/**
+			 * Wrong:
+			 */
+			wrong: () => LocalizedString
+			/**
+			 * Download what was revealed
+			 */
+			download: () => LocalizedString
+			/**
+			 * What this browser kept
+			 */
+			kept: () => LocalizedString
+			/**
+			 * your random number
+			 */
+			yours: () => LocalizedString
+			/**
+			 * Older shuffles
+			 */
+			older: () => LocalizedString
+			/**
+			 * Here are the
+			 */
+			hereAre: () => LocalizedString
+			/**
+			 * other tables
+			 */
+			others: () => LocalizedString
+			/**
+			 * that you saw. The same check is a page of its own, which also works without this server:
+			 */
+			page: () => LocalizedString
+			/**
+			 * verify a file
+			 */
+			file: () => LocalizedString
+			/**
+			 * Looking at the shuffles …
+			 */
+			looking: () => LocalizedString
+		}
+		themes: {
+			/**
+			 * Pairs
+			 */
+			Pairs: () => LocalizedString
+			/**
+			 * Doubled hands
+			 */
+			'Doubled hands': () => LocalizedString
+			/**
+			 * Switching
+			 */
+			Switching: () => LocalizedString
+			/**
+			 * Insurance
+			 */
+			Insurance: () => LocalizedString
+			/**
+			 * Bet or fold
+			 */
+			'Bet or fold': () => LocalizedString
+			/**
+			 * Setting a hand
+			 */
+			'Setting a hand': () => LocalizedString
+			/**
+			 * Soft hands
+			 */
+			'Soft hands': () => LocalizedString
+			/**
+			 * Hard hands
+			 */
+			'Hard hands': () => LocalizedString
+			/**
+			 * Other decisions
+			 */
+			'Other decisions': () => LocalizedString
+			/**
+			 * Whole rounds
+			 */
+			'Whole rounds': () => LocalizedString
+		}
 	}
 }
 

@@ -2,12 +2,21 @@
 /* eslint-disable */
 
 import { initFormatters } from './formatters'
-import type { Locales, Translations } from './types'
+import type { Locales, Namespaces, Translations } from './types'
 import { loadedFormatters, loadedLocales, locales } from './util'
 
 const localeTranslationLoaders = {
 	en: () => import('./en'),
 	es: () => import('./es'),
+}
+
+const localeNamespaceLoaders = {
+	en: {
+		more: () => import('./en/more')
+	},
+	es: {
+		more: () => import('./es/more')
+	}
 }
 
 const updateDictionary = (locale: Locales, dictionary: Partial<Translations>): Translations =>
@@ -25,3 +34,9 @@ export const loadAllLocalesAsync = (): Promise<void[]> => Promise.all(locales.ma
 
 export const loadFormatters = (locale: Locales): void =>
 	void (loadedFormatters[locale] = initFormatters(locale))
+
+export const importNamespaceAsync = async<Namespace extends Namespaces>(locale: Locales, namespace: Namespace) =>
+	(await localeNamespaceLoaders[locale][namespace]()).default as unknown as Translations[Namespace]
+
+export const loadNamespaceAsync = async <Namespace extends Namespaces>(locale: Locales, namespace: Namespace): Promise<void> =>
+	void updateDictionary(locale, { [namespace]: await importNamespaceAsync(locale, namespace )})

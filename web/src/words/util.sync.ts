@@ -8,9 +8,18 @@ import { loadedFormatters, loadedLocales, locales } from './util'
 import en from './en'
 import es from './es'
 
+import en_more from './en/more'
+import es_more from './es/more'
+
 const localeTranslations = {
-	en,
-	es,
+	en: {
+		...en,
+		more: en_more
+	},
+	es: {
+		...es,
+		more: es_more
+	},
 }
 
 export const loadLocale = (locale: Locales): void => {

@@ -20,6 +20,7 @@ from pitboss.compiled.hand_graph import VALUES, IntArray, hand_graph
 from pitboss.exact.charts.follow import HandToPlay, SuitBonus
 from pitboss.patterns.totals import best_total, is_soft
 from pitboss.rulebook.tabular import Row, Tabular, html_cells
+from pitboss.text.say import say, say_name
 
 TWO = 2
 UPS = (*range(2, VALUES + 1), 1)
@@ -82,7 +83,7 @@ _CELL = re.compile(
 
 
 def _bonus_words(bonus: SuitBonus) -> str:
-    return f"hit if 6-7-8 or 7-7-7 is {_POSSIBLE[bonus]}"
+    return say("hit if 6-7-8 or 7-7-7 is {possible}", possible=say(_POSSIBLE[bonus]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,14 +145,19 @@ class Cell:
         'stand, but hit with 4 or more cards'
         """
         text = self.code.words
-        if self.then is not None:
+        if self.then is None:
+            told = say_name(text)
+        else:
             instead = self.then.words.partition(",")[0]
             if text.endswith(f"otherwise {instead}"):
                 text = text.partition(",")[0]
-            text += f", but {instead} with {self.from_cards} or more cards"
-        if self.bonus is not None:
-            text += f"; {_bonus_words(self.bonus)}"
-        return text
+            plays = {"play": say_name(text), "instead": say_name(instead)}
+            if self.from_cards:
+                said = "{play}, but {instead} with {count} or more cards"
+                told = say(said, count=self.from_cards, **plays)
+            else:
+                told = say("{play}, but {instead} with that many cards or more", **plays)
+        return told if self.bonus is None else f"{told}; {_bonus_words(self.bonus)}"
 
     @property
     def plain(self) -> Cell:
@@ -350,8 +356,7 @@ class Chart(Tabular):
         legend = {}
         for words, texts in alike.items():
             names = sorted(texts)
-            meaning = words.replace("with 0 or more cards", "with that many cards or more")
-            legend[", ".join(names)] = meaning if len(names) > 1 else long[names[0]]
+            legend[", ".join(names)] = words if len(names) > 1 else long[names[0]]
         marks = {mark: long[mark] for mark in MARKS.values() if mark in long}
         return dict(sorted(legend.items())) | marks
 

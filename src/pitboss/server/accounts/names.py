@@ -19,7 +19,7 @@ RESERVED: Final = frozenset({"admin", "house", "staff", "pitboss"})
 """Words by which a player could pass for the house."""
 _RULE: Final = (
     f"a name has {LENGTH_MIN} to {LENGTH_MAX} letters of one script, digits, spaces, - or _, "
-    "and starts with no sign"
+    "and begins with a letter or a digit"
 )
 _SHAPE: Final = re.compile(r"[^\W_](?:[ _'.-]?[^\W_])+[_-]*")
 """Letters and digits, with at most one sign between two; older names may end in - or _."""

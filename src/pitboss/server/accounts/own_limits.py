@@ -196,8 +196,9 @@ class OwnLimits:
         lost = -await self._tallies.recent_gain(account, now - DAY, now)
         if lost + risk <= loss:
             return None
-        message = f"your limit is to lose {money(loss)} in 24 hours; you have lost"
-        return Refusal("limit/loss", f"{message} {money(max(0, lost))}")
+        gone = money(max(0, lost))
+        message = f"your limit is to lose {money(loss)} in 24 hours; you have lost {gone}"
+        return Refusal("limit/loss", message)
 
     async def deposit_problem(self, office: Office, deposit: Deposit, now: int) -> Refusal | None:
         """Return why a player's own limit forbids a deposit; the house's is in the office."""

@@ -24,6 +24,7 @@ from pitboss.text.felt import (
     plain_note,
     printed_lines,
     rule_words,
+    say_note,
     super_bonus_sentences,
 )
 from pitboss.text.kinds import KINDS
@@ -132,7 +133,7 @@ def _wager(setup: Setup, wager: str, spot: Spot, *, tip: bool) -> Json:
         "meter": jackpot is not None,
         "tip": tip,
         "tip_high": spot.tip_max if tip else None,
-        "note": plain_note(spot.wager.note),
+        "note": say_note(plain_note(spot.wager.note)),
         **_figures(setup, wager, spot),
     }
 

@@ -27,7 +27,7 @@ from pitboss.server.requests.limits import BODY_BYTES_MAX, KEY_LENGTH_MAX, has_n
 from pitboss.server.services import Services
 from pitboss.store import Session, StoreError
 from pitboss.strain import strained
-from pitboss.text.say import ENGLISH, language_of
+from pitboss.text.say import ENGLISH, language_of, say_refusal, speaking
 
 COMMANDS_MAX: Final = 16
 """Commands of one line that wait for an answer."""
@@ -462,4 +462,6 @@ class Line:
     def _refuse(self, frame: Frame, error: ApiError) -> None:
         self._services.metrics.refusals.add(error.code)
         refusal = error.refusal
-        self.send(t="no", a=frame.a, table=frame.table, code=refusal.code, message=refusal.message)
+        with speaking(self._wanted.get(frame.table, Wish()).language):
+            message = say_refusal(refusal.message)
+        self.send(t="no", a=frame.a, table=frame.table, code=refusal.code, message=message)

@@ -21,6 +21,7 @@ from pitboss.server.practice.wire import (
 from pitboss.server.rules.book import open_main
 from pitboss.server.rules.house_work import HouseData
 from pitboss.sitting.training.chart import chart_rows
+from pitboss.text.say import say_name
 
 Json = dict[str, Any]
 _DOUBLED = (Part.DOUBLED_HARD, Part.DOUBLED_SOFT)
@@ -59,7 +60,7 @@ def make_chart(solution: Solution) -> StrategyChart:
 
 def _show_part(chart: Chart, part: Part) -> ChartPart:
     rows = [ChartRow(row.name, [*row.cells]) for row in chart_rows(chart, part)]
-    return ChartPart(part.value, TITLES[part], rows)
+    return ChartPart(part.value, say_name(TITLES[part]), rows)
 
 
 def _meanings(chart: Chart, parts: Iterable[Part]) -> dict[str, str]:

@@ -17,7 +17,8 @@ from pitboss.sitting.training.counting.drill import count_step, read_count_progr
 from pitboss.sitting.training.counting.question import CountQuestion
 from pitboss.sitting.training.themes import COUNT_THEMES
 from pitboss.sitting.training.words import count_score_words
-from pitboss.text.actions import KEYS
+from pitboss.text.actions import KEYS, LABELS
+from pitboss.text.say import say, say_name
 
 
 def step_count(house: HouseData, text: str) -> bytes:
@@ -45,7 +46,8 @@ def step_count(house: HouseData, text: str) -> bytes:
     answer = CountDrillStep(
         game=game,
         system=system.name,
-        themes=[[*item] for item in COUNT_THEMES.items()],
+        themes=[[theme, say_name(title)] for theme, title in COUNT_THEMES.items()],
+        lesson=COUNT_THEMES[body.theme],
         verdict=None
         if step.verdict is None
         else {"right": step.verdict.is_right, "words": step.verdict.words},
@@ -69,5 +71,8 @@ def _question(question: CountQuestion) -> dict[str, Any]:
         "hand": format_cards(question.hand),
         "up": "" if question.up is None else format_cards((question.up,)),
         "tray": None if question.tray is None else [*question.tray],
-        "choices": [{"kind": str(kind), "key": KEYS[kind]} for kind in question.choices],
+        "choices": [
+            {"kind": str(kind), "key": KEYS[kind], "label": say(LABELS[kind])}
+            for kind in question.choices
+        ],
     }

@@ -32,6 +32,7 @@ from pitboss.sitting.training.trainer import Answer, Trainer, asks_insurance
 from pitboss.sitting.training.words import decision_in_words, score_words, verdict_words
 from pitboss.sitting.why import why_json
 from pitboss.text.aloud import aloud
+from pitboss.text.say import say_name
 
 Json = dict[str, Any]
 _MISSED_SHOWN = 20
@@ -52,7 +53,8 @@ def step_drill(house: HouseData, text: str) -> bytes:
         fresh=body.fresh,
         answer=_answer(body),
     )
-    names = {ALL: "All decisions"} | {theme: THEMES[theme].title for theme in offered_themes(setup)}
+    titles = {ALL: "All decisions"} | {it: THEMES[it].title for it in offered_themes(setup)}
+    names = {theme: say_name(title) for theme, title in titles.items()}
     drill_step = DrillStep(
         game=setup.configured.game.id,
         digest=setup.configured.digest,

@@ -15,6 +15,7 @@ from pitboss.server.practice.wire import PracticeRound as Body
 from pitboss.server.rules.house_work import HouseData
 from pitboss.sitting.amounts import least_wagers
 from pitboss.sitting.training.lessons import lessons
+from pitboss.text.say import say_name
 
 _SEAT = 1
 _TRIES = 40
@@ -25,7 +26,9 @@ _HARD = (0.004, 0.12)
 def list_lessons(house: HouseData, _: str) -> bytes:
     """Return what to learn of a game, one thing after the other."""
     table = Table.open(house_from(house))
-    listed = [Lesson(**lesson._asdict()) for lesson in lessons(table.setup)]
+    listed = [
+        Lesson(**lesson._asdict(), name=say_name(lesson.title)) for lesson in lessons(table.setup)
+    ]
     return json.encode(Lessons(table.game.id, table.game.title, listed))
 
 

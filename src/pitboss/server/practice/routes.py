@@ -59,6 +59,7 @@ SOLVER_ROUTES = Routes(
     rate="solver",
     codes=("game/unknown", "option/invalid", "game/not-solved", "server/busy"),
     waits=True,
+    is_spoken=True,
 )
 """The best play of a game."""
 

@@ -420,17 +420,19 @@ class CountDrillStep(Struct, frozen=True):
     ]
     score: Annotated[dict[str, Any], Meta(description="session, total, words: for display.")]
     progress: Annotated[dict[str, Any], Meta(description="To keep, and to send back.")]
+    lesson: Annotated[str, Meta(description="The title of the lesson that this is.")] = ""
 
 
 class Lesson(Struct, frozen=True):
     """One thing to learn of a game."""
 
-    title: str
+    title: Annotated[str, Meta(description="Its name in what is kept of it, in English.")]
     kind: Annotated[str, Meta(description='"rules", "train", "count" or "play".')]
     theme: Annotated[str, Meta(description="What to ask the trainer or the drill for.")]
     words: str
     goal: Annotated[int, Meta(description="Of so many answers in a row ...")]
     right: Annotated[int, Meta(description="... so many must be right.")]
+    name: Annotated[str, Meta(description="Its title in the language of the reader.")] = ""
 
 
 class Lessons(Struct, frozen=True):

@@ -32,7 +32,7 @@ from pitboss.server.requests.policy import policy_for
 from pitboss.server.requests.routes import Access, Call, Reply, Route, Text
 from pitboss.server.services import Services
 from pitboss.store import Pulse, Session, SilentStoreError, StoreError
-from pitboss.text.say import ENGLISH, current_language, language_of, speaking
+from pitboss.text.say import ENGLISH, current_language, language_of, say_refusal, speaking
 
 ROUTE = "pitboss.route"
 """The key of a request's scope with its path in the table of routes."""
@@ -97,7 +97,8 @@ class Endpoint:
                     return await work
                 return await do_unless_silent(call.services.committer.pulse, work)
         except Exception as error:  # noqa: BLE001 - a client never gets a traceback
-            return refuse(request.scope, as_api_error(error))
+            with speaking(_refusal_language(self._routes.get(request.method), request)):
+                return refuse(request.scope, as_api_error(error))
 
     async def _handle(self, route: Route, call: Call) -> Response:
         services = call.services
@@ -203,6 +204,13 @@ class Endpoint:
 def _language(route: Route, request: Request) -> str:
     """Return the language of an answer: reports, sheets and what is for staff are English."""
     return language_of(request.headers.get("accept-language", "")) if route.is_spoken else ENGLISH
+
+
+def _refusal_language(route: Route | None, request: Request) -> str:
+    """Return the language of a refusal: that of its reader, but what is for staff is English."""
+    if route is not None and route.needs is not None and not may((), route.needs):
+        return ENGLISH
+    return language_of(request.headers.get("accept-language", ""))
 
 
 def wrong_method(request: Request, methods: Iterable[str]) -> Response:
@@ -328,7 +336,8 @@ def refuse(scope: Scope, error: ApiError) -> Response:
     """Return a refusal as a response."""
     scope[REFUSED] = error.code
     headers = {"Retry-After": str(error.retry_s)} if error.retry_s else None
-    body = _encode(error.refusal)
+    refusal = error.refusal
+    body = _encode(msgspec.structs.replace(refusal, message=say_refusal(refusal.message)))
     return Response(body, status_code=error.status, media_type=_JSON, headers=headers)
 
 

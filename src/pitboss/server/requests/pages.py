@@ -21,6 +21,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from pitboss.server.requests.endpoint import ROUTE, not_found, refuse, wrong_method
+from pitboss.text.say import language_of, say, speaking
 
 INDEX: Final = "index.html"
 PLACES: Final = (
@@ -36,7 +37,7 @@ PLACES: Final = (
         "setup",
         "sign",
     ),
-    *("table", "train", "learn", "count", "school"),
+    *("table", "train", "learn", "count", "private", "school"),
 )
 PATHS: Final = ("/", *(f"/{place}{rest}" for place in PLACES for rest in ("", "/{rest:path}")))
 """The page's own addresses: all of them are the same page, which reads the rest itself."""
@@ -176,20 +177,18 @@ sources: run <code>make site</code>, and start the server again. The same pages 
 """The answer if there is no site."""
 
 
-UNKNOWN: Final = File(
-    INDEX,
-    b"""<!doctype html>
-<html lang="en">
+UNKNOWN: Final = """<!doctype html>
+<html lang="{language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
-<title>There is no page of this name</title>
-<h1>There is no page of this name</h1>
-<p>The address may be mistyped, or the page has moved.</p>
-<p><a href="/">To the tables</a>, <a href="/games">all games</a> or
-<a href="/docs/">the manual</a>.</p>
+<title>{title}</title>
+<main>
+<h1>{title}</h1>
+<p>{why}</p>
+<p><a href="/">{tables}</a> · <a href="/games">{games}</a> · <a href="/docs/">{manual}</a></p>
+</main>
 </html>
-""",
-)
+"""
 """What a person sees at an unknown address; programs are answered in JSON."""
 
 
@@ -198,7 +197,17 @@ def answer_unknown(request: HTTPConnection) -> Response:
     refused = refuse(request.scope, not_found())  # it counts as one, and is logged as one
     if "text/html" not in request.headers.get("accept", ""):
         return refused
-    return Response(UNKNOWN.content, 404, media_type=UNKNOWN.content_type)
+    language = language_of(request.headers.get("accept-language", ""))
+    with speaking(language):
+        page = UNKNOWN.format(
+            language=language,
+            title=say("There is no page of this name"),
+            why=say("The address may be mistyped, or the page has moved."),
+            tables=say("To the tables"),
+            games=say("All games"),
+            manual=say("The manual"),
+        )
+    return Response(page, 404, media_type=_TYPES["html"])
 
 
 def site_routes(pages: Mapping[str, Traversable] | None = None) -> list[Route]:

@@ -17,6 +17,7 @@ from pitboss.sitting.training.themes import (
     TRUE_COUNT,
     offered_themes,
 )
+from pitboss.text.say import say
 
 _ORDER = ("hard", "soft", "pairs", "rescue", "switch", "poker", "setting", "insurance")
 """The most frequent decisions first."""
@@ -62,13 +63,13 @@ def lessons(setup: Setup) -> Iterator[Lesson]:
     ['The rules', 'Setting a hand', 'Whole rounds']
     """
     rules = "Read how the game is played, with a round that was really dealt."
-    yield Lesson(title="The rules", kind="rules", theme="", words=rules, goal=1, right=1)
+    yield Lesson(title="The rules", kind="rules", theme="", words=say(rules), goal=1, right=1)
     offered = offered_themes(setup)
     for theme in _ORDER:
         if theme in offered:
-            yield Lesson(THEMES[theme].title, "train", theme, _WORDS[theme], *_TRAINED)
+            yield Lesson(THEMES[theme].title, "train", theme, say(_WORDS[theme]), *_TRAINED)
     whole = "Play whole rounds and see what each decision was worth."
-    yield Lesson("Whole rounds", "play", "", whole, *_TRAINED)
+    yield Lesson("Whole rounds", "play", "", say(whole), *_TRAINED)
     if is_counted(setup):
         for theme in _COUNTING:
-            yield Lesson(COUNT_THEMES[theme], "count", theme, _WORDS[theme], *_DRILLED)
+            yield Lesson(COUNT_THEMES[theme], "count", theme, say(_WORDS[theme]), *_DRILLED)

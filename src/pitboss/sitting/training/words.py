@@ -22,6 +22,7 @@ from pitboss.sitting.views import FeltView, view_table
 from pitboss.text.actions import doubling_words
 from pitboss.text.history import pretty_cards
 from pitboss.text.numbers import rounded_money
+from pitboss.text.say import say, say_many
 
 _ROOM = 40
 """Columns of a line for the number of doublings."""
@@ -41,13 +42,13 @@ def _poker_words(felt: FeltView) -> str:
     seat = felt.seat(SEAT)
     if not TABLE_KINDS[felt.table.round].two_card_poker or ANTE not in seat.wagers:
         return ""
-    return "poker folded" if seat.folded else "ANTE and BET made"
+    return say("poker folded") if seat.folded else say("ANTE and BET made")
 
 
 def _situation(hand: HandView, poker: str) -> str:
     """Return the history of a hand, if it is not as dealt, and the wager on it."""
     parts = (
-        "a free hand" if hand.made_free else "after a split" if hand.split else "",
+        say("a free hand") if hand.made_free else say("after a split") if hand.split else "",
         doubling_words(hand, _ROOM),
         poker,
     )
@@ -58,28 +59,31 @@ def describe_hand(dealt: DealtDecision) -> str:
     """Return the cards of the decision, with everything its values depend on but the up card."""
     seat = dealt.state.seat(SEAT)
     if seat.poker:
-        return f"{pretty_cards(community(dealt.state))} in common, {pretty_cards(seat.poker)}"
+        common = pretty_cards(community(dealt.state))
+        return say("{common} in common, {cards}", common=common, cards=pretty_cards(seat.poker))
     hands = dealt.state.hands_to_decide(dealt.question)
-    shown = " and ".join(pretty_cards(hand.cards) for hand in hands)
+    shown = say(" and ").join(pretty_cards(hand.cards) for hand in hands)
     if not TABLE_KINDS[dealt.state.setup.round].shows_other_starts:
         return shown
     # Cards that are split here need not be alike, and a player sees what started the others.
     starts = [other.cards[0] for other in seat.hands if other not in hands]
-    return f"{shown} beside {' and '.join(map(pretty_card, starts))}" if starts else shown
+    beside = say(" and ").join(map(pretty_card, starts))
+    return say("{cards} beside {starts}", cards=shown, starts=beside) if starts else shown
 
 
 def verdict_words(judged: DecisionJudgement) -> str:
     """Return whether an answer was right, and the cost of another."""
     if judged.is_mistake:
-        return f"Wrong: {cost_words(judged)}"
+        return say("Wrong: {cost}", cost=cost_words(judged))
     others = [choice for choice in judged.worth.values if not _is_what_was_done(choice, judged)]
     if not others:
-        return "Right."
+        return say("Right.")
     after = judged.worth.cents(judged.value - others[0].value)
     words = choice_words(others[0])
     if after <= 0:
-        return f"Right: {words} is as good"
-    return f"Right. Next best: {words} (costs {rounded_money(after)})"
+        return say("Right: {next} is as good", next=words)
+    amount = rounded_money(after)
+    return say("Right. Next best: {next} (costs {amount})", next=words, amount=amount)
 
 
 def _is_what_was_done(choice: Advice, judged: DecisionJudgement) -> bool:
@@ -95,17 +99,20 @@ def sets_hand(question: Question) -> bool:
 def score_words(session: Session, score: TableScore) -> Iterator[str]:
     """Return the summary of this session, and of all sessions."""
     if not session.asked:
-        yield "No decision was answered."
+        yield say("No decision was answered.")
         return
-    yield f"{_accuracy(session.asked, session.wrong)}; an expected loss of {_units(session.loss)}."
+    told = _accuracy(session.asked, session.wrong)
+    yield say("{result}; an expected loss of {lost}.", result=told, lost=_units(session.loss))
     if session.best_streak > 1:
-        yield f"Your longest streak: {session.best_streak} right answers in a row."
+        yield _streak(session.best_streak)
     if len(score.sessions) > 1:
         total = _accuracy(score.decision_count, score.wrong)
-        yield f"Over {len(score.sessions)} sessions: {total}; a loss of {_units(score.loss)}."
+        said = "Over {count} sessions: {result}; a loss of {lost}."
+        yield say(said, count=len(score.sessions), result=total, lost=_units(score.loss))
     if score.owed_count:
-        hands = "1 decision" if score.owed_count == 1 else f"{score.owed_count} decisions"
-        yield f"{hands} answered wrongly will come again more often."
+        one = "{count} decision answered wrongly will come again more often."
+        many = "{count} decisions answered wrongly will come again more often."
+        yield say_many(score.owed_count, one, many)
 
 
 def lesson_words(trainer: Trainer) -> Iterator[str]:
@@ -140,12 +147,17 @@ def _accuracy(answers: int, wrong: int) -> str:
     ('8 decisions, 6 right (75.0%)', '1 decision, 1 right (100.0%)')
     """
     right = answers - wrong
-    noun = "decision" if answers == 1 else "decisions"
-    return f"{answers} {noun}, {right} right ({100 * right / answers:.1f}%)"
+    told = say_many(answers, "{count} decision", "{count} decisions")
+    share = f"{100 * right / answers:.1f}%"
+    return say("{answers}, {right} right ({share})", answers=told, right=right, share=share)
 
 
 def _units(units: float) -> str:
-    return f"{units:.4f} units"
+    return say("{units} units", units=f"{units:.4f}")
+
+
+def _streak(answers: int) -> str:
+    return say("Your longest streak: {count} right answers in a row.", count=answers)
 
 
 _DECK = 52
@@ -161,26 +173,31 @@ def count_score_words(session: CountSession, score: CountScore) -> Iterator[str]
     A wrong count was off by 2.0 on average.
     """
     if not session.asked:
-        yield "Nothing was answered."
+        yield say("Nothing was answered.")
         return
     yield f"{_result(session)}."
     if session.off:
-        yield f"A wrong count was off by {session.off / session.wrong:.1f} on average."
+        off = f"{session.off / session.wrong:.1f}"
+        yield say("A wrong count was off by {off} on average.", off=off)
     if session.best_streak > 1:
-        yield f"Your longest streak: {session.best_streak} right answers in a row."
+        yield _streak(session.best_streak)
     if len(score.sessions) > 1:
-        yield f"Over {len(score.sessions)} sessions: {_result(score.total)}."
+        told = _result(score.total)
+        yield say("Over {count} sessions: {result}.", count=len(score.sessions), result=told)
     if score.owed:
-        yield f"These come again more often: {', '.join(score.owed)}."
+        yield say("These come again more often: {plays}.", plays=", ".join(score.owed))
 
 
 def _result(session: CountSession) -> str:
     """Return how many answers were right, and how long they took."""
     answers = session.asked
     right = session.asked - session.wrong
-    noun = "answer" if answers == 1 else "answers"
+    told = say_many(answers, "{count} answer", "{count} answers")
     if session.cards:
-        speed = f"{_DECK * session.seconds / session.cards:.1f} seconds a deck"
+        seconds = f"{_DECK * session.seconds / session.cards:.1f}"
+        speed = say("{seconds} seconds a deck", seconds=seconds)
     else:
-        speed = f"{session.seconds / answers:.1f} seconds an answer"
-    return f"{answers} {noun}, {right} right ({100 * right / answers:.1f}%), {speed}"
+        speed = say("{seconds} seconds an answer", seconds=f"{session.seconds / answers:.1f}")
+    share = f"{100 * right / answers:.1f}%"
+    result = say("{answers}, {right} right ({share})", answers=told, right=right, share=share)
+    return f"{result}, {speed}"

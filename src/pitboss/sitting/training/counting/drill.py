@@ -43,6 +43,7 @@ from pitboss.sitting.training.score import CountScore, CountSession, ScorePart
 from pitboss.sitting.training.themes import BETS, COUNT_THEMES, COUNTDOWN, DECKS, TRUE_COUNT
 from pitboss.sitting.training.weights import draw_place, owed_after, owed_weight
 from pitboss.text.numbers import signed_count
+from pitboss.text.say import say, say_many, say_name
 
 PLAYS = 24
 """Index plays that are practised: those that gain most."""
@@ -73,16 +74,21 @@ class IndexPlays:
         rated = self.plays[place]
         at = rated.index + below(bits, 2 * _FAR) - _FAR
         made = rated.play.applies(at)
-        count = "running" if self.system.convention is TrueCount.RUNNING else "true"
+        is_running = self.system.convention is TrueCount.RUNNING
+        said = "{system}, running count {count}" if is_running else "{system}, true count {count}"
         labels = [_play_words(kind) for kind in (rated.action, rated.otherwise)]
         return CountQuestion(
-            words=f"{_hand_words(rated)}: {' or '.join(labels)}?",
-            facts=(f"{self.system.name}, {count} count {signed_count(at)}",),
+            words=say(
+                "{hand}: {choices}?", hand=_hand_words(rated), choices=say(" or ").join(labels)
+            ),
+            facts=(say(said, system=self.system.name, count=signed_count(at)),),
             hand=draw_hand(rated.hand, self.shoe, bits),
             up=_draw_card(self.shoe, {"T": 10, "A": _ACE}.get(rated.up) or int(rated.up), bits),
             choices=(rated.action, rated.otherwise),
             right=rated.action if made else rated.otherwise,
-            why=f"{_rule_words(rated)} (number {place + 1} of the list)",
+            why=say(
+                "{rule} (number {place} of the list)", rule=_rule_words(rated), place=place + 1
+            ),
             key=play_name(rated),
         )
 
@@ -103,17 +109,20 @@ def play_name(rated: RatedPlay) -> str:
 
 
 def _hand_words(rated: RatedPlay) -> str:
-    up = {"T": "10", "A": "an ace"}.get(rated.up, rated.up)
+    up = say("an ace") if rated.up == "A" else "10" if rated.up == "T" else rated.up
     if rated.hand == INSURANCE:
-        return f"Insurance against {up}"
+        return say("Insurance against {card}", card=up)
     part, row = hand_row(rated.hand) or ("hard", 0)
-    name = {"hard": "Hard", "soft": "Soft", "pairs": "A pair of"}[part]
-    card = {1: "aces", 10: "tens"}.get(row, f"{row}s") if part == "pairs" else str(row)
-    return f"{name} {card} against {up}"
+    if part == "pairs":
+        kind = say("aces") if row == 1 else say("tens") if row == 10 else say("{row}s", row=row)
+        return say("A pair of {kind} against {card}", kind=kind, card=up)
+    if part == "soft":
+        return say("Soft {total} against {card}", total=row, card=up)
+    return say("Hard {total} against {card}", total=row, card=up)
 
 
 def _play_words(kind: ActionKind) -> str:
-    return str(kind).replace("-", " ")
+    return say_name(str(kind)).replace("-", " ")
 
 
 def _rule_words(rated: RatedPlay) -> str:
@@ -121,8 +130,8 @@ def _rule_words(rated: RatedPlay) -> str:
     first, other = (_play_words(kind) for kind in (rated.action, rated.otherwise))
     at = signed_count(rated.index)
     if rated.below:
-        return f"{first} below {at}, {other} from {at} on"
-    return f"{first} at {at} or more, {other} below"
+        return say("{first} below {at}, {other} from {at} on", first=first, other=other, at=at)
+    return say("{first} at {at} or more, {other} below", first=first, other=other, at=at)
 
 
 def draw_hand(hand: str, shoe: Shoe, bits: BitSource) -> tuple[Card, ...]:
@@ -194,13 +203,18 @@ class DeckEstimate:
         filled = round(_BAR * gone / size)
         bar = "\N{FULL BLOCK}" * filled + "\N{LIGHT SHADE}" * (_BAR - filled)
         return CountQuestion(
-            words="How many decks are left, to half a deck?",
-            facts=(f"A shoe of {halves(Fraction(size, DECK))} decks", f"In the tray {bar}"),
+            words=say("How many decks are left, to half a deck?"),
+            facts=(
+                say("A shoe of {decks} decks", decks=halves(Fraction(size, DECK))),
+                say("In the tray {bar}", bar=bar),
+            ),
             right=right,
             near=_HALF,
             is_signed=False,
             tray=(gone, size),
-            why=f"{size - gone} cards are left: {halves(right)} decks",
+            why=say(
+                "{cards} cards are left: {decks} decks", cards=size - gone, decks=halves(right)
+            ),
         )
 
 
@@ -214,25 +228,27 @@ class BetByCount:
     def question(self, bits: BitSource) -> CountQuestion:
         """Ask a bet at some count from the lowest to the top of the spread."""
         count = _LOWEST + below(bits, _COUNTS)
-        kind = "running" if self.system.convention is TrueCount.RUNNING else "true"
+        is_running = self.system.convention is TrueCount.RUNNING
+        said = "{system}, running count {count}" if is_running else "{system}, true count {count}"
         units = self.ramp.units(count)
         return CountQuestion(
-            words="How many units do you bet?",
-            facts=(f"{self.system.name}, {kind} count {signed_count(count)}", _told(self.ramp)),
+            words=say("How many units do you bet?"),
+            facts=(say(said, system=self.system.name, count=signed_count(count)), _told(self.ramp)),
             right=Fraction(units),
             is_signed=False,
-            why=f"the spread has {units} at {signed_count(count)}",
+            why=say("the spread has {units} at {count}", units=units, count=signed_count(count)),
         )
 
 
 def _told(ramp: Ramp) -> str:
     """Write a ramp as a player learns it: "1 unit up to +1, 2 at +2, 4 at +3, 8 from +5"."""
     (_, least), *rest = ramp.steps
-    unit = "unit" if least == 1 else "units"
-    first = f"{least} {unit} up to {signed_count(rest[0][0] - 1)}"
-    middle = [f"{units} at {signed_count(at)}" for at, units in rest[:-1]]
+    upto = signed_count(rest[0][0] - 1)
+    first = say_many(least, "{count} unit up to {at}", "{count} units up to {at}", at=upto)
+    middle = [say("{units} at {at}", units=units, at=signed_count(at)) for at, units in rest[:-1]]
     at, most = rest[-1]
-    return ", ".join([first, *middle, f"{most} from {signed_count(at)} on"])
+    last = say("{units} from {at} on", units=most, at=signed_count(at))
+    return ", ".join([first, *middle, last])
 
 
 SESSIONS_MAX: Final = 200

@@ -17,6 +17,7 @@ from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.text.actions import KEYS
 from pitboss.text.numbers import signed_count
+from pitboss.text.say import say
 
 _HALF = Fraction(1, 2)
 
@@ -72,16 +73,16 @@ def judge(question: CountQuestion, answer: Fraction | ActionKind) -> CountVerdic
     why = f": {question.why}" if question.why else ""
     if isinstance(question.right, ActionKind) or isinstance(answer, ActionKind):
         if answer == question.right:
-            return CountVerdict(is_right=True, words=f"Right{why}")
-        return CountVerdict(is_right=False, words=f"Wrong{why}")
+            return CountVerdict(is_right=True, words=f"{say('Right')}{why}")
+        return CountVerdict(is_right=False, words=f"{say('Wrong')}{why}")
     written, given = (
         signed_count(number) if question.is_signed else halves(number)
         for number in (question.right, answer)
     )
     off = abs(answer - question.right)
     if off <= question.near:
-        return CountVerdict(is_right=True, words=f"Right{why or f': {written}'}")
-    verdict = f"Wrong: {written}, not {given}"
+        return CountVerdict(is_right=True, words=f"{say('Right')}{why or f': {written}'}")
+    verdict = say("Wrong: {right}, not {given}", right=written, given=given)
     after = f" ({question.why})" if question.why else ""
     return CountVerdict(is_right=False, off=off, words=f"{verdict}{after}")
 
@@ -160,21 +161,28 @@ class Countdown:
 
     def question(self, bits: BitSource) -> CountQuestion:
         """Deal up to the next stop; a shoe with too few cards for it is shuffled."""
-        fact = f"The shoe goes on: the count was {self._running_text}."
+        fact = say("The shoe goes on: the count was {count}.", count=self._running_text)
         if self.unseen.size <= max(1, self.stop // 2) or not self.order:
             self.order = shuffle_cards(self.shoe.cards(), bits)
             self.unseen = Unseen.from_shoe(self.shoe)
             size = self.shoe.size
-            fact = f"A new shoe of {size} cards: the count starts at {self._running_text}."
+            start = self._running_text
+            said = "A new shoe of {cards} cards: the count starts at {count}."
+            fact = say(said, cards=size, count=start)
         before = self._running_text
         cards = self._deal(bits)
         groups = tuple(cards[at : at + self.group] for at in range(0, len(cards), self.group))
         return CountQuestion(
-            words="The running count?",
+            words=say("The running count?"),
             facts=(fact,),
             groups=groups,
             right=self.running,
-            why=f"from {before} to {self._running_text} in {len(cards)} cards",
+            why=say(
+                "from {first} to {last} in {cards} cards",
+                first=before,
+                last=self._running_text,
+                cards=len(cards),
+            ),
         )
 
     def _deal(self, bits: BitSource) -> tuple[Card, ...]:
@@ -214,12 +222,12 @@ class Conversion:
         right = true_count(
             running, left, system.convention, per=system.per, unit=system.unit, step=1
         )
-        how = _HOW[system.convention]
+        how = say(_HOW[system.convention])
         written = signed_count(Fraction(running, system.unit))
         quotient = f"{written} x {system.per} / {left} = {signed_count(exact)}"
         return CountQuestion(
-            words=f"The true count, {how}?",
-            facts=(f"Running count {written}", self._tray(left)),
+            words=say("The true count, {how}?", how=how),
+            facts=(say("Running count {count}", count=written), self._tray(left)),
             right=right,
             near=_EXACT_NEAR if system.convention is TrueCount.EXACT else Fraction(0),
             why=f"{quotient}, {how} {signed_count(right)}",
@@ -235,8 +243,9 @@ class Conversion:
         """Return the content of the tray; for a shoe of uneven steps, the cards left."""
         size = self.shoe.size
         if self.step == 1:
-            return f"In the tray {size - left} of {size} cards"
+            return say("In the tray {count} of {all} cards", count=size - left, all=size)
         if size % self.step:
-            return f"In the shoe about {halves(Fraction(left, DECK))} decks of {DECK} cards"
+            decks = halves(Fraction(left, DECK))
+            return say("In the shoe about {decks} decks of {cards} cards", decks=decks, cards=DECK)
         tray, whole = (halves(Fraction(cards, DECK)) for cards in (size - left, size))
-        return f"In the tray about {tray} of {whole} decks"
+        return say("In the tray about {count} of {all} decks", count=tray, all=whole)

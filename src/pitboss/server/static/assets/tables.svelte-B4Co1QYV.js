@@ -1,1 +1,0 @@
-import{Ct as e,Rt as t,b as n,zt as r}from"./base-Cb3nSZ7Y.js";var i=new class{#e=r([]);#t=!1;get all(){return this.#t||this.#n(),e(this.#e)}of(e){return this.all.find(t=>t.id===e)?.name??e}async#n(){this.#t=!0;let{tables:e}=await n(`/tables`).catch(()=>({tables:[]}));t(this.#e,e)}};export{i as t};
