@@ -7,6 +7,9 @@ from difflib import get_close_matches
 
 from pitboss.rulebook.limits import GUESS_LENGTH_MAX
 
+_LISTED_MAX = 8
+"""Numbers that are named one by one; more of them in a row are a range."""
+
 
 def format_value(value: object) -> str:
     """Write a value the way TOML does.
@@ -20,9 +23,11 @@ def format_value(value: object) -> str:
 def deck_counts(decks: Sequence[int]) -> str:
     """Write deck counts.
 
-    >>> deck_counts((1,)), deck_counts((2, 4))
-    ('1 deck', '2 or 4 decks')
+    >>> deck_counts((1,)), deck_counts((2, 4)), deck_counts(range(1, 101))
+    ('1 deck', '2 or 4 decks', '1 to 100 decks')
     """
+    if len(decks) > _LISTED_MAX and len(decks) == decks[-1] - decks[0] + 1:
+        return f"{decks[0]} to {decks[-1]} decks"
     return "1 deck" if tuple(decks) == (1,) else f"{choice(decks)} decks"
 
 

@@ -123,10 +123,11 @@ def judge_file(file: str, profile: str = "") -> Verdict | GameVerdict | FloorVer
     """Judge one configuration, of a file or the standard input; *profile* overrides its own."""
     try:
         text = _text(file)
-        if file != STDIN and is_floor_file(text):
-            return judge_floor_file(Path(file))
+        # First a game: its own pay tables are a list too, as the tables of a floor are.
         if file != STDIN and is_game_file(text):
             return judge_game_file(Path(file))
+        if file != STDIN and is_floor_file(text):
+            return judge_floor_file(Path(file))
         data = parse_house_data(text)
         house, problems = data_problems(data | ({"profile": profile} if profile else {}))
     except RulesError as error:
