@@ -156,7 +156,9 @@ class ConfiguredGame:
             "game": self.game.id,
             "round": self.game.round,
             "deck": self.game.deck,
-            "options": {name: v for name, v in self.options.items() if not self.is_implied(name, v)},
+            "options": {
+                name: v for name, v in self.options.items() if not self.is_implied(name, v)
+            },
             "rules": self.rules
             and {k: v for k, v in asdict(self.rules).items() if v != _BEFORE.get(k)},
             "kind": self.game.kind_rules and asdict(self.game.kind_rules),
