@@ -1,8 +1,9 @@
 """Solve the common rules of every game for the lab, and the index plays of the ready tables.
 
-Usage: python -m tools.lab_solutions [--jobs N]
+Usage: python -m tools.lab_solutions [--jobs N] [--missing]
 
-It writes `src/pitboss/server/lab/game/solutions.json`, in ten minutes of one core.
+It writes `src/pitboss/server/lab/game/solutions.json`, in ten minutes of one core. With --missing
+it keeps what is shipped and solves only the rules that are not, as after a new choice of a game.
 `tests/server/test_lab_game.py` holds the file to the solver.
 """
 
@@ -26,7 +27,7 @@ from pitboss.rulebook.model import Game, OptionValue
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading import library
 from pitboss.server.lab.game.jobs import index_plays_json, solution_json
-from pitboss.server.lab.game.shipped import FILE, rules_key
+from pitboss.server.lab.game.shipped import FILE, load_shipped, rules_key
 from pitboss.server.rules.book import open_main_table
 from pitboss.text.options import option_text
 
@@ -59,19 +60,28 @@ def main() -> None:
     """Solve everything, and write the file."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--jobs", type=int, default=1, help="how many processes; 1")
-    jobs = parser.parse_args().jobs
+    parser.add_argument("--missing", action="store_true", help="keep what is shipped")
+    asked = parser.parse_args()
     tables = [*common_tables()]
+    kept = [_kept(table) if asked.missing else None for table in tables]
     rules = [main_rules(without_less(table).setup) for table in tables]
-    tasks = tasks_of(tables, rules)
-    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
-        solved = {}
+    solved: dict[Hashable, Json] = {
+        known: solution for known, solution in zip(rules, kept, strict=True) if solution
+    }
+    every = tasks_of(tables, rules)
+    tasks = {known: task for known, task in every.items() if known not in solved}
+    with ProcessPoolExecutor(asked.jobs, get_context("spawn")) as pool:
         for known, solution in zip(tasks, pool.map(solve, tasks.values()), strict=True):
             solved[known] = solution
-            print(f"{len(solved)} of {len(tasks)}", *tasks[known], flush=True)
+            print(f"{len(solved)} of {len(every)}", *tasks[known], flush=True)
     pairs = zip(tables, rules, strict=True)
     text = pack((table.setup.configured, solved[known]) for table, known in pairs)
     TARGET.write_bytes(text)
     print(f"{TARGET.relative_to(ROOT)}  {len(text):,} bytes")
+
+
+def _kept(table: Table) -> Json | None:
+    return load_shipped().solution(table.setup.configured)
 
 
 def common_tables() -> Iterator[Table]:
@@ -87,7 +97,7 @@ def common_tables() -> Iterator[Table]:
 
 def _list_tables(game: Game) -> Iterator[Table]:
     ready = open_main_table(game.id, ()).setup.configured.main_options
-    values = {name: game.option(name).values for name in ready}
+    values = {name: game.listed_values(name) for name in ready}
     for options in _combinations(ready, values):
         try:
             yield open_main_table(game.id, written(options))
@@ -155,10 +165,7 @@ def pack(solved: Iterable[tuple[ConfiguredGame, Json]]) -> bytes:
         numbers = [parts[_packed_part(part, rows)] for part in chart["parts"]]
         others = {key: value for key, value in chart.items() if key != "parts"}
         packed = solution | {"chart": {"parts": numbers, "words": words[others]}}
-        game = games.setdefault(
-            configured.game.id, {"options": [*configured.main_options], "rules": {}}
-        )
-        game["rules"][rules_key(configured)] = solutions[packed]
+        games.setdefault(configured.game.id, {})[rules_key(configured)] = solutions[packed]
     parts_of_file = {
         "games": _lines(games.items()),
         "rows": _lines(rows.values),

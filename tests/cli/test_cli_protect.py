@@ -40,7 +40,7 @@ def test_a_table_is_printed_and_written(called: Run, tmp_path: Path) -> None:
         (("co/pai-jack", "--records", "pyproject.toml"), ["record/malformed"]),
         (("no-game",), ["game/unknown"]),
         (
-            ("reference/blackjack", "-o", "decks=99", "--out", "a.gif", "--rounds", "y"),
+            ("reference/blackjack", "-o", "decks=101", "--out", "a.gif", "--rounds", "y"),
             ["option/invalid"] * 3,
         ),
         (("co/pai-jack", "--rounds", "y", "--rounds-an-hour", "0"), ["option/invalid"] * 2),

@@ -179,7 +179,7 @@ def test_two_main_wagers_are_simulated_too(called: Run) -> None:
         (("--rounds", "5", "--parquet", "no/such/file"), [("", "file/unwritable")]),
         (("--rounds", "5", "--checkpoint", "no/such/file"), [("", "file/unwritable")]),
         (("--rounds", "5", "--checkpoint", "README.md"), [("", "checkpoint/malformed")]),
-        (("--rounds", "5", "-o", "decks=99"), [("options.decks", "option/invalid")]),
+        (("--rounds", "5", "-o", "decks=101"), [("options.decks", "option/invalid")]),
     ],
     ids=str,
 )
@@ -194,7 +194,7 @@ def test_bad_input_is_refused_in_one_sentence(
 
 
 def test_all_problems_are_said_at_once_and_nothing_is_written(called: Run, tmp_path: Path) -> None:
-    wrong = ("--rounds", "0", "--seats", "9", "--until", "x", "-o", "decks=99", "-o", "x")
+    wrong = ("--rounds", "0", "--seats", "9", "--until", "x", "-o", "decks=101", "-o", "x")
     files = ("--parquet", str(tmp_path / "a"), "--checkpoint", str(tmp_path / "b"))
     refusals = refused(called, "reference/blackjack", *wrong, *files)
     without_game = refused(called, "roulette", *wrong, *files)

@@ -210,7 +210,7 @@ def test_a_table_that_is_not_approved_is_refused() -> None:
     with pytest.raises(RulesError, match="there is no game"):
         TableEnv("reference/whist")
     with pytest.raises(RulesError, match="decks"):
-        TableEnv("reference/blackjack", options={"decks": 99})
+        TableEnv("reference/blackjack", options={"decks": 101})
     with pytest.raises(RefusedError):
         TableEnv("reference/blackjack", wagers={"match-up": 500})
     with pytest.raises(ValueError, match="shuffled before every round"):

@@ -156,7 +156,7 @@ async def test_no_frame_shows_a_card_that_its_player_may_not_see(client: Client)
 REFUSED: dict[str, tuple[dict[str, Any], str, int]] = {
     "no such game": ({"game": "xx/none"}, "game/unknown", 0),
     "no such option": ({"option": ["dekcs=6"]}, "option/unknown", 0),
-    "a set-up that is not legal": ({"house": {"options": {"decks": 77}}}, "option/invalid", 0),
+    "a set-up that is not legal": ({"house": {"options": {"decks": 101}}}, "option/invalid", 0),
     "another game's set-up": ({"house": {"game": "co/free-bet"}}, "option/conflict", 0),
     "a set-up that cannot be read": ({"house": {"option": 7}}, "house/malformed", 0),
     "no seat": ({"bets": {"x": {"main": 1000}}}, "seat/unknown", 0),

@@ -177,7 +177,7 @@ def test_options_that_the_side_wagers_do_not_take_still_have_a_chart(
 
 def test_an_option_that_no_table_has_is_refused() -> None:
     with pytest.raises(RulesError) as refused:
-        open_main_table(BLACKJACK, ["decks=77"])
+        open_main_table(BLACKJACK, ["decks=101"])
     assert [problem.code for problem in refused.value.problems] == ["option/invalid"]
 
 

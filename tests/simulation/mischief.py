@@ -600,7 +600,7 @@ async def send_odd_requests(stranger: Stranger, them: Rascals) -> None:
     await them.ask("guest.0", "POST", "register", {"name": "ann", "password": "x" * 200_000})
     await them.ask("guest.0", "POST", "register", {"name": "ann-3", "password": "password"})
     await them.ask("guest.0", "POST", "register", {"name": "no", "password": "correct horse"})
-    for house in ({"options": {"decks": 99}}, {"x": 1}, {"tables": 5}):
+    for house in ({"options": {"decks": 101}}, {"x": 1}, {"tables": 5}):
         await them.ask("guest.0", "POST", "tables", {"game": "co/free-bet", "house": house})
     await them.ask("guest.0", "POST", "tables", {"game": "co/nothing"})
 

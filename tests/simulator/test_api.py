@@ -294,7 +294,7 @@ def test_what_cannot_be_is_refused(settings: dict[str, Any], codes: dict[str, st
 
 def test_everything_that_is_wrong_is_said_at_once(tmp_path: Path) -> None:
     refusals = list_refusals(
-        rounds=0, seats=9, penetration=2.0, until=-1.0, options={"decks": 99}, seed=-1
+        rounds=0, seats=9, penetration=2.0, until=-1.0, options={"decks": 101}, seed=-1
     )
     assert set(refusals) == {"rounds", "seats", "penetration", "until", "options.decks", "seed"}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.remote.served import Served
@@ -11,6 +12,14 @@ from tests.web.conftest import TABLES, NewContext, NewTable
 from tools.web_player import Pointer, TablePage
 
 CLOTH = "(it) => getComputedStyle(it).getPropertyValue('--felt-2')"
+# Links of a game's card whose words take more than one line, or that run off the card.
+BROKEN_LINKS = """() => [...document.querySelectorAll('.ways a')].filter((link) => {
+  const words = document.createRange();
+  words.selectNodeContents(link);
+  const isOff = link.getBoundingClientRect().right >
+    link.closest('article').getBoundingClientRect().right - 10;
+  return words.getClientRects().length !== 1 || isOff;
+}).map((link) => `${link.textContent} of ${link.closest('article').dataset.game}`)"""
 FONTS = (
     "async () => { await document.fonts.ready; return [...document.fonts].map(it => it.status) }"
 )
@@ -39,6 +48,16 @@ def test_the_lobby_shows_a_felt_of_its_own_for_every_game(
         expect(page.locator(f"[data-game='{game}'] [data-where]").first).not_to_be_empty()
     page.locator("h2 a[href='/table/co.pai-jack']").click()
     page.wait_for_url("**/table/co.pai-jack")
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES"])
+def test_the_links_of_a_card_are_whole_and_on_it(
+    floor: Served, new_context: NewContext, locale: str, width: int
+) -> None:
+    page = lobby(floor, new_context, locale=locale, viewport={"width": width, "height": 800})
+    assert page.locator(".ways a").count() >= 4 * len(TABLES)
+    assert page.evaluate(BROKEN_LINKS) == []
 
 
 def test_titles_are_set_in_the_shipped_typeface(floor: Served, new_context: NewContext) -> None:

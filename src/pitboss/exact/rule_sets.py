@@ -44,8 +44,7 @@ def rule_sets(
     """Solve the main game with every value of some options; the others stay as they are."""
     base = configure(house)
     main = main_game(house)
-    listed = {"decks": base.game.listed_decks}
-    values = [listed.get(name, base.game.option(name).values) for name in names]
+    values = [base.game.listed_values(name) for name in names]
     count = prod(map(len, values))
     if count > SETS_MAX:
         message = f"{count:,} sets of these rules are too many to solve; at most {SETS_MAX}"

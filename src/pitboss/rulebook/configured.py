@@ -156,7 +156,9 @@ class ConfiguredGame:
             "game": self.game.id,
             "round": self.game.round,
             "deck": self.game.deck,
-            "options": {name: v for name, v in self.options.items() if not self._implied(name, v)},
+            "options": {
+                name: v for name, v in self.options.items() if not self.is_implied(name, v)
+            },
             "rules": self.rules
             and {k: v for k, v in asdict(self.rules).items() if v != _BEFORE.get(k)},
             "kind": self.game.kind_rules and asdict(self.game.kind_rules),
@@ -165,7 +167,7 @@ class ConfiguredGame:
             "spots": {spot_id: _spot_json(spot) for spot_id, spot in self.spots.items()},
         }
 
-    def _implied(self, name: str, value: OptionValue) -> bool:
+    def is_implied(self, name: str, value: OptionValue) -> bool:
         """Return whether a value was the rule before the house had a choice: digests stay valid."""
         option = self.game.option(name)
         return option.added and value == option.default

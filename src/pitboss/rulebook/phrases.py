@@ -7,8 +7,8 @@ from difflib import get_close_matches
 
 from pitboss.rulebook.limits import GUESS_LENGTH_MAX
 
-_LISTED_MAX = 8
-"""Numbers that are named one by one; more of them in a row are a range."""
+_LISTED_MAX = 12
+"""So many numbers are listed one by one; a longer run of them is written by its ends."""
 
 
 def format_value(value: object) -> str:
@@ -26,18 +26,29 @@ def deck_counts(decks: Sequence[int]) -> str:
     >>> deck_counts((1,)), deck_counts((2, 4)), deck_counts(range(1, 101))
     ('1 deck', '2 or 4 decks', '1 to 100 decks')
     """
-    if len(decks) > _LISTED_MAX and len(decks) == decks[-1] - decks[0] + 1:
-        return f"{decks[0]} to {decks[-1]} decks"
     return "1 deck" if tuple(decks) == (1,) else f"{choice(decks)} decks"
+
+
+def value_names(values: Iterable[object]) -> list[str]:
+    """Write values one by one; many numbers in a row are written by their ends.
+
+    >>> value_names(("hit", True, 6)), value_names(range(1, 101))
+    (['hit', 'true', '6'], ['1 to 100'])
+    """
+    known = list(values)
+    numbers = [v for v in known if isinstance(v, int) and not isinstance(v, bool)]
+    if len(numbers) > _LISTED_MAX and known == list(range(numbers[0], numbers[-1] + 1)):
+        return [f"{numbers[0]} to {numbers[-1]}"]
+    return [value if isinstance(value, str) else format_value(value) for value in known]
 
 
 def choice(values: Iterable[object]) -> str:
     """Write "a, b or c".
 
-    >>> choice((2, 4, 5))
-    '2, 4 or 5'
+    >>> choice((2, 4, 5)), choice(range(1, 101))
+    ('2, 4 or 5', '1 to 100')
     """
-    *firsts, last = [str(v) if isinstance(v, str) else format_value(v) for v in values] or [""]
+    *firsts, last = value_names(values) or [""]
     return f"{', '.join(firsts)} or {last}" if firsts else last
 
 

@@ -20,10 +20,15 @@ def option_text(value: OptionValue) -> str:
 def rule_options(setup: Setup) -> list[str]:
     """Return the options that are rules of the main game, with their values.
 
-    A game without blackjack has none.
+    A game without blackjack has none. A choice that a game was given later is left out where it is
+    made as it always was: the line names what a reader has to know, not all that could be chosen.
     """
-    options = setup.configured.main_options.items()
-    return [f"{name} {option_text(value)}" for name, value in options]
+    configured = setup.configured
+    return [
+        f"{name} {option_text(value)}"
+        for name, value in configured.main_options.items()
+        if not configured.is_implied(name, value)
+    ]
 
 
 def assumed_text(assumed: Iterable[str]) -> str:

@@ -21,13 +21,12 @@ from pitboss.rulebook.model import (
     Game,
     Irregularity,
     Option,
-    OptionValue,
     PayTable,
     Wager,
     clauses,
 )
 from pitboss.rulebook.pays import Dollars, OddsPlusPercent, Percent, Plain, format_dollars
-from pitboss.rulebook.phrases import choice, format_value
+from pitboss.rulebook.phrases import choice, format_value, value_names
 from pitboss.text.numbers import short_money
 from pitboss.text.say import say, say_name
 
@@ -222,20 +221,7 @@ def choices_text(option: Option) -> str:
     >>> choices_text(game("wa/spanish-21").option("soft17"))
     'stand, hit'
     """
-    return f"{', '.join(_value_names(option.values))}{option.or_several}"
-
-
-_LISTED_MAX = 12
-"""So many numbers are listed one by one; a longer run of them is written by its ends."""
-
-
-def _value_names(values: tuple[OptionValue, ...]) -> list[str]:
-    """Write the values of an option; many numbers in a row are "1 to 100"."""
-    numbers = [v for v in values if isinstance(v, int) and not isinstance(v, bool)]
-    is_run = numbers == list(values) == list(range(numbers[0], numbers[-1] + 1)) if numbers else 0
-    if is_run and len(numbers) > _LISTED_MAX:
-        return [f"{numbers[0]} to {numbers[-1]}"]
-    return [value if isinstance(value, str) else format_value(value) for value in values]
+    return f"{', '.join(value_names(option.values))}{option.or_several}"
 
 
 def default_text(option: Option) -> str:

@@ -170,6 +170,10 @@ class Game(Tabular):
         decks = self.decks
         return decks if len(decks) <= _LISTED_MAX else tuple(d for d in decks if d <= _USUAL_MAX)
 
+    def listed_values(self, option_id: str) -> tuple[OptionValue, ...]:
+        """The values of an option that a list of figures has: all but very many deck counts."""
+        return self.listed_decks if option_id == "decks" else self.option(option_id).values
+
     def option(self, option_id: str) -> Option:
         """Return the option called *option_id*; KeyError if the game has none."""
         for option in self.options:

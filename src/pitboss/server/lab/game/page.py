@@ -130,7 +130,9 @@ def _open(game_id: str, chosen: Chosen) -> tuple[Table | None, tuple[Problem, ..
 
 def _rule(game: Game, chosen: Chosen, name: str, edge: float | None) -> LabRule:
     option = game.option(name)
-    values = [_value(game, chosen, name, value, edge) for value in option.values]
+    listed = game.listed_values(name)
+    shown = listed if chosen[name] in listed else (*listed, chosen[name])
+    values = [_value(game, chosen, name, value, edge) for value in shown]
     return LabRule(id=name, title=option.title, values=values)
 
 

@@ -18,19 +18,11 @@ Json = dict[str, Any]
 FILE: Final = "solutions.json"
 
 
-class ShippedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The solved rules of a game."""
-
-    options: list[str]
-    """The rules of the main game, in the order of a key."""
-    rules: dict[str, int]
-    """Key -> the number of its solution."""
-
-
 class Shipped(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All shipped solutions."""
 
-    games: dict[str, ShippedGame]
+    games: dict[str, dict[str, int]]
+    """Game -> the key of solved rules -> the number of their solution."""
     rows: list[str]
     """Rows of charts, their cells between blanks."""
     parts: list[tuple[str, str, list[tuple[str, int]]]]
@@ -54,8 +46,7 @@ class Shipped(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return None if packed is None else packed["edge"]
 
     def _find_packed(self, configured: ConfiguredGame) -> Json | None:
-        game = self.games.get(configured.game.id)
-        number = None if game is None else game.rules.get(rules_key(configured))
+        number = self.games.get(configured.game.id, {}).get(rules_key(configured))
         return None if number is None else self.solutions[number]
 
     def _part(self, number: int) -> Json:
@@ -72,5 +63,12 @@ def load_shipped() -> Shipped:
 
 
 def rules_key(configured: ConfiguredGame) -> str:
-    """Return the rules of a main game as one word each: "6 hit true false"."""
-    return " ".join(map(option_text, configured.main_options.values()))
+    """Return the rules of a main game, but those that are as before they could be chosen.
+
+    So a key stays what it was when a game is given another choice: "decks=6 soft17=hit".
+    """
+    return " ".join(
+        f"{name}={option_text(value)}"
+        for name, value in configured.main_options.items()
+        if not configured.is_implied(name, value)
+    )
