@@ -43,7 +43,12 @@ _LEFT_OUT: Final = frozenset(
     {"agents", "cli", "client", "gym", "rehearsal", "store", "tui", "audit"}
 )
 """Packages that no answer of the lab needs."""
-_LEFT_OUT_OF_SERVER: Final = frozenset({"static", "site", "alone", "accounts", "staff", "bridge"})
+_LEFT_OUT_OF_SERVER: Final = frozenset(
+    {
+        *("static", "site", "alone", "accounts", "staff", "bridge", "physical", "office"),
+        *("console", "audit", "cases", "opening"),
+    }
+)
 _SERVICE_WORKER: Final = (_FOLDER / "service-worker.js").read_text(encoding="utf-8")
 _ZIP_TIME: Final = (1980, 1, 1, 0, 0, 0)
 
