@@ -178,8 +178,8 @@ RARE = [
     # Nobody looked, so half of a surrendered wager waits for the dealer's second card.
     table.record(
         "reference/blackjack",
-        "Th 9c 6d 8h",
-        "1 surrender",
+        "Th Ac 6d 5h",
+        "1 decline, 1 surrender",
         options={"peek": False, "surrender": "late"},
     ),
     table.record(
