@@ -7,7 +7,7 @@ numba compiles each function for the arguments that it has in some game: this so
 game, and keeps the LLVM code of each function in `build/page-kernels`. llvmlite gives
 that code to WebAssembly, clang compiles the loops of `tools/page/arrays.c`, and Debian's lld links
 all. Only this tool needs clang and lld; what it writes is committed. The same code, given to
-another processor, has the same results: `tests/page` compares them to the last bit.
+another processor, has the same results: `tests/web/test_alone.py` compares them to the last bit.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 An array lies in the memory of Python, which the compiled kernels share. Its loops are
 `tools/page/arrays.c`, compiled to WebAssembly beside them and handed over by `connect`. Results are
 numpy's to the last bit: sums follow its pairwise order, and types its rules of promotion. What is
-missing raises an `AttributeError`; `tests/page/test_arrays.py` compares the rest with numpy.
+missing raises an `AttributeError`; `tests/server/test_page_arrays.py` compares the rest with numpy.
 """
 
 from __future__ import annotations
@@ -254,6 +254,8 @@ _ARITHMETIC = tuple(
     for side in ("", "r")
 )
 _UFUNC_OF = {}
+_EASY = {}
+"""Types of numbers, and those on the other side for which Python's own result is numpy's."""
 
 
 def _scalar_operator(word, plain, made):
@@ -262,20 +264,16 @@ def _scalar_operator(word, plain, made):
     is_turned = name not in ("rshift",) and name.startswith("r")
     name = name.removeprefix("r") if is_turned else name
     of_plain = getattr(plain, word)
-    keeps = plain is float or made.dtype.itemsize == 8
+    kind = made.dtype.name
 
     def operate(self, other):
-        if type(other) in _EASY and keeps and (plain is float or type(other) is not float):
+        if type(other) in _EASY.get(kind, ()) and (type(other) is not int or plain is float or _fits(_I8, other)):
             try:
                 value = of_plain(self, other)
             except ZeroDivisionError:
                 value = NotImplemented
             if value is not NotImplemented:
-                if type(value) is int:
-                    return int64(value) if made is int64 else _whole(made, value)
-                if type(value) is float:
-                    return float64(value) if made is not float32 else float32(value)
-                return value
+                return int64(value) if type(value) is int else float64(value) if type(value) is float else value
         if isinstance(other, ndarray):
             return NotImplemented
         if not isinstance(other, (int, float)):
@@ -305,7 +303,7 @@ uint64 = _scalar("uint64", int, "u")
 float32 = _scalar("float32", float, "f")
 float64 = _scalar("float64", float, "f")
 intp = int_ = int64
-_EASY = (int, float, int64, float64)
+_EASY.update(int64=(int, int64), float64=(int, float, int64, float64))
 
 
 class bool_:
@@ -330,14 +328,6 @@ class iinfo:
         self.bits = 8 * kind.itemsize
         self.min = 0 if kind.kind == "u" else -(1 << self.bits - 1)
         self.max = self.min + (1 << self.bits) - 1
-
-
-class finfo:
-    def __init__(self, _kind=float):
-        self.eps = 2.0**-52
-        self.max = 1.7976931348623157e308
-        self.min = -self.max
-        self.tiny = 2.2250738585072014e-308
 
 
 @lru_cache(None)
@@ -819,7 +809,7 @@ class ndarray:
         return sqrt(self.var(axis, ddof))
 
     def ptp(self, axis=None):
-        return self.max(axis) - self.min(axis)
+        return subtract(self.max(axis), self.min(axis))
 
     def cumsum(self, axis=None, dtype=None):
         return cumsum(self, axis, dtype)
@@ -1005,7 +995,8 @@ def _constant(value, kind):
         raise OverflowError(f"Python integer {value} out of bounds for {kind.name}")
     if kind.kind in "iu" and isinstance(value, float):
         value = int(value)
-    return _kept_constant(value, math.copysign(1, value) if type(value) is float else type(value), kind)
+    # Zeros of either sign are equal, and so are 1, 1.0 and True: a constant is kept by more than its value.
+    return _kept_constant(value, math.copysign(1, value) if isinstance(value, float) else type(value), kind)
 
 
 # Places
@@ -1097,6 +1088,8 @@ def _follow(array, parts, has_arrays):
             strides.append(stride * step)
             ended = ended or position is not None
             continue
+        if not isinstance(part, ndarray) and not hasattr(part, "__index__"):
+            raise IndexError("only integers, slices, ellipsis, None and arrays of them are places")
         if has_arrays:
             if position is None:
                 position = len(shape)
@@ -1362,9 +1355,6 @@ def _common_type(values):
     return found
 
 
-max_ = builtins.max
-
-
 def all_small(values):
     return -(1 << 63) <= builtins.min(values) and builtins.max(values) < 1 << 63
 
@@ -1375,17 +1365,9 @@ def asarray(values, dtype=None, copy=None):
     return array(values, dtype)
 
 
-asanyarray = asarray
-
-
 def ascontiguousarray(values, dtype=None):
     made = asarray(values, dtype)
     return made if _is_whole(made) else made.copy()
-
-
-def asfortranarray(values):
-    made = asarray(values)
-    return made.T.copy().T
 
 
 def frombuffer(data, dtype=float, count=-1, offset=0):
@@ -1419,9 +1401,6 @@ def arange(start, stop=None, step=1, dtype=None):
     return array([start + number * step for number in range(count)], dtype=dtype or float)
 
 
-all_ = builtins.all
-
-
 def linspace(start, stop, num=50, endpoint=True):
     parts = num - 1 if endpoint else num
     step = (stop - start) / parts if parts else 0.0
@@ -1440,9 +1419,6 @@ def eye(rows, columns=None, k=0, dtype=float):
     return made
 
 
-identity = eye
-
-
 def indices(shape, dtype=int):
     shape = _shape_of(shape)
     made = empty((len(shape), *shape), dtype)
@@ -1459,11 +1435,6 @@ def ix_(*sequences):
             values = flatnonzero(values)
         found.append(values.reshape([-1 if d == axis else 1 for d in range(len(sequences))]))
     return tuple(found)
-
-
-def meshgrid(*parts, indexing="xy"):
-    wide = broadcast_arrays(*ix_(*parts)) if indexing == "ij" else [part.T for part in broadcast_arrays(*ix_(*parts))]
-    return [part.copy() for part in wide]
 
 
 # Shapes
@@ -1541,12 +1512,6 @@ def swapaxes(values, one, other):
     return asarray(values).swapaxes(one, other)
 
 
-def expand_dims(values, axis):
-    values = asarray(values)
-    place = axis % (values.ndim + 1)
-    return values.reshape((*values.shape_[:place], 1, *values.shape_[place:]))
-
-
 def squeeze(values, axis=None):
     return asarray(values).squeeze(axis)
 
@@ -1554,11 +1519,6 @@ def squeeze(values, axis=None):
 def atleast_1d(values):
     values = asarray(values)
     return values if values.ndim else values.reshape(1)
-
-
-def atleast_2d(values):
-    values = atleast_1d(values)
-    return values if values.ndim > 1 else values[None]
 
 
 def concatenate(parts, axis=0, dtype=None):
@@ -1593,29 +1553,8 @@ def column_stack(parts):
     return concatenate([one[:, None] if one.ndim == 1 else one for one in arrays], axis=1)
 
 
-def vstack(parts):
-    return concatenate([atleast_2d(part) for part in parts])
-
-
-def hstack(parts):
-    arrays = [atleast_1d(part) for part in parts]
-    return concatenate(arrays, axis=0 if arrays[0].ndim == 1 else 1)
-
-
 def append(values, more, axis=None):
     return concatenate((values, more), axis=axis)
-
-
-def insert(values, place, more):
-    values = asarray(values)
-    return concatenate((values[:place], atleast_1d(asarray(more, values.dtype)), values[place:]))
-
-
-def delete(values, place, axis=None):
-    values = asarray(values)
-    keep = ones(values.shape_[axis or 0], bool)
-    keep[place] = False
-    return take(values, flatnonzero(keep), axis or 0)
 
 
 def split(values, places, axis=0):
@@ -1625,9 +1564,6 @@ def split(values, places, axis=0):
     bounds = [0, *map(int, places), values.shape_[axis]]
     before = (slice(None),) * axis
     return [values[(*before, slice(low, high))] for low, high in zip(bounds, bounds[1:])]
-
-
-array_split = split
 
 
 def repeat(values, repeats, axis=None):
@@ -1652,19 +1588,6 @@ def tile(values, times):
     for axis, many in enumerate(times):
         values = concatenate([values] * many, axis=axis) if many else take(values, zeros(0, _I8), axis)
     return values
-
-
-def roll(values, shift, axis=None):
-    values = asarray(values)
-    if axis is None:
-        return roll(values.ravel(), shift, 0).reshape(values.shape_)
-    count = values.shape_[axis]
-    return take(values, (arange(count) - shift) % count, axis)
-
-
-def flip(values, axis=None):
-    axes = range(values.ndim) if axis is None else _axes(axis)
-    return values[tuple(slice(None, None, -1) if d in axes else slice(None) for d in range(values.ndim))]
 
 
 def pad(values, width, constant_values=0):
@@ -1696,19 +1619,6 @@ def take_along_axis(values, places, axis):
     return values[tuple(key)]
 
 
-def put_along_axis(values, places, more, axis):
-    axis %= values.ndim
-    key = [
-        places if d == axis else arange(size).reshape([-1 if k == d else 1 for k in range(values.ndim)])
-        for d, size in enumerate(values.shape_)
-    ]
-    values[tuple(key)] = more
-
-
-def copyto(target, values):
-    _assign(target, values)
-
-
 def fill_diagonal(values, val):
     count = builtins.min(values.shape_)
     places = arange(count)
@@ -1720,15 +1630,6 @@ def diagonal(values):
     return values[arange(count), arange(count)]
 
 
-diag = lambda values: diagonal(values) if asarray(values).ndim > 1 else _diagonal_of(asarray(values))
-
-
-def _diagonal_of(values):
-    made = zeros((values.size, values.size), values.dtype)
-    made[arange(values.size), arange(values.size)] = values
-    return made
-
-
 def trace(values):
     return diagonal(values).sum()
 
@@ -1736,11 +1637,6 @@ def trace(values):
 def tril(values, k=0):
     rows, columns = indices(values.shape_)
     return where(columns <= rows + k, values, zeros_like(values))
-
-
-def triu(values, k=0):
-    rows, columns = indices(values.shape_)
-    return where(columns >= rows + k, values, zeros_like(values))
 
 
 def tril_indices(count, k=0, m=None):
@@ -1759,13 +1655,6 @@ def unravel_index(places, shape):
         found.append(places % size)
         places = places // size
     return tuple(reversed(found))
-
-
-def ravel_multi_index(places, shape):
-    total = 0
-    for place, size in zip(places, shape, strict=True):
-        total = total * size + asarray(place)
-    return total
 
 
 # Loops over entries
@@ -1816,6 +1705,8 @@ class ufunc:
         made = _BOOL if self._is_comparing else kind
         if out is not None:
             out = out[0] if type(out) is tuple else out
+            if out._locked:
+                raise ValueError("output array is read-only")
             if out.shape_ == shape and out.dtype is made and not _overlaps(out, a) and not _overlaps(out, b):
                 _loops.binary(self._code, _operand(out), _operand(a), _operand(b))
             else:
@@ -1898,7 +1789,10 @@ class ufunc:
         values = asarray(values)
         if self._code == 0:
             return cumsum(values, axis)
-        made = values.copy()
+        kind = values.dtype
+        if self._code == 2 and kind.kind in "biu":
+            kind = _U8 if kind.kind == "u" else _I8
+        made = values = values.astype(kind)
         before = (slice(None),) * axis
         for number in range(1, values.shape_[axis]):
             made[(*before, number)] = self(made[(*before, number - 1)], values[(*before, number)])
@@ -1907,7 +1801,10 @@ class ufunc:
     def reduceat(self, values, starts):
         bounds = [*asarray(starts).tolist(), len(values)]
         return array(
-            [self.reduce(values[low:high]) if high > low else values[low] for low, high in zip(bounds, bounds[1:])],
+            [
+                self(values[low], self.reduce(values[low + 1 : high])) if high > low + 1 else values[low]
+                for low, high in zip(bounds, bounds[1:])
+            ],
             dtype=values.dtype if self._code != 0 or values.dtype.kind == "f" else None,
         )
 
@@ -1935,11 +1832,16 @@ class ufunc:
                 place = (inner._at + step) >> 3
                 target._buffer[place] = self._python(target._buffer[place], value)
             return
+        code = self._code
+        if target.dtype is _BOOL:
+            code = {0: 6, 2: 7}.get(code, code)  # sums and products of truths are truths
         _loops.scatter(
-            self._code, target.dtype.code, inner._data + inner._at, offsets._data + offsets._at, offsets.size, turned._data + turned._at
+            code, target.dtype.code, inner._data + inner._at, offsets._data + offsets._at, offsets.size, turned._data + turned._at
         )
 
 
+_BUFFERED = 8192
+"""How many entries numpy's buffer has."""
 _BEGIN = {0: 0, 2: 1, 9: 0, 8: 1, 10: 0}
 
 
@@ -2004,6 +1906,11 @@ def _fold(code, made, values, axes):
         joined.append((size, stride, out, is_folded))
     shape = tuple(part[0] for part in joined)
     source = _view(values, values._at, shape, tuple(part[1] for part in joined))
+    if len(joined) > 1 and math.prod(shape) <= _BUFFERED and builtins.all(part[3] for part in joined):
+        # numpy brings entries that lie apart together before it adds them up.
+        source = source.copy().ravel()
+        shape = source.shape_
+        joined = [(*shape, source.itemsize, 0, True)]
     target = _view(made, made._at, shape, tuple(part[2] for part in joined))
     _loops.fold(code, _operand(target), _operand(source))
 
@@ -2054,8 +1961,14 @@ def _in_place(function):
         if self.dtype is _OBJECT:
             _assign(self, function(self, other))
             return self
+        if self._locked:
+            raise ValueError("output array is read-only")
         kind = _pair(self, other)[2]
-        if kind is not self.dtype and "biuf".index(kind.kind) > "biuf".index(self.dtype.kind):
+        if function._kinds == "float" and kind.kind != "f":
+            kind = _F8
+        elif kind is _BOOL and function._code in (4, 5, 11, 12, 13):
+            kind = _I1
+        if kind is not self.dtype and "buifO".index(kind.kind) > "buifO".index(self.dtype.kind):
             raise TypeError(f"Cannot cast ufunc output from {kind} to {self.dtype}")
         return function(self, other, out=self)
 
@@ -2095,11 +2008,19 @@ class _Unary:
     def __call__(self, values, out=None):
         values = asarray(values)
         kind = values.dtype
+        if kind is _BOOL and self._code == 0:
+            raise TypeError("numpy boolean negative, the `-` operator, is not supported")
+        if kind is _BOOL and self._code == 1:
+            return values.copy() if values.shape_ else values._scalar_at(values._at)
         if kind is _OBJECT:
             made = empty(values.shape_, _OBJECT)
             made._buffer = [self._python(values._buffer[at >> 3]) for at in _places(values)]
             return made if values.shape_ else made._buffer[0]
-        if self._kinds in ("float", "truth of float") and kind.kind != "f":
+        if self._kinds == "float" and kind.kind != "f":
+            if kind.itemsize == 1:
+                raise TypeError(f"the page has no numbers of 16 bits for {self.__name__} of {kind}")
+            kind = _F4 if kind.itemsize == 2 else _F8
+        elif self._kinds == "truth of float" and kind.kind != "f":
             kind = _F8
         elif self._kinds == "shape" and kind.kind != "f":
             return values.copy() if values.shape_ else values._scalar_at(values._at)
@@ -2115,13 +2036,13 @@ class _Unary:
 
 
 negative = _Unary("negative", 0, operator.neg)
-absolute = abs = fabs = _Unary("absolute", 1, builtins.abs)
+absolute = abs = _Unary("absolute", 1, builtins.abs)
 invert = bitwise_not = _Unary("invert", 2, operator.invert)
 logical_not = _Unary("logical_not", 2, operator.not_, "bool")
 sqrt = _Unary("sqrt", 3, math.sqrt, "float")
 floor = _Unary("floor", 4, math.floor, "shape")
 ceil = _Unary("ceil", 5, math.ceil, "shape")
-rint = _Unary("rint", 6, builtins.round, "shape")
+rint = _Unary("rint", 6, builtins.round, "float")
 exp = _Unary("exp", 7, math.exp, "float")
 log = _Unary("log", 8, math.log, "float")
 sign = _Unary("sign", 9, lambda value: (value > 0) - (value < 0))
@@ -2129,17 +2050,9 @@ isnan = _Unary("isnan", 10, math.isnan, "truth of float")
 isfinite = _Unary("isfinite", 11, math.isfinite, "truth of float")
 
 
-def square(values):
-    return multiply(values, values)
-
-
 def log1p(values):
     values = asarray(values, float)
     return array([math.log1p(value) for value in values.ravel().tolist()]).reshape(values.shape_)
-
-
-def log2(values):
-    return log(values) / math.log(2)
 
 
 def round_(values, digits=0):
@@ -2151,14 +2064,6 @@ def round_(values, digits=0):
 
 
 round = around = round_
-
-
-def isclose(one, other, rtol=1e-5, atol=1e-8):
-    return absolute(asarray(one) - other) <= atol + rtol * absolute(asarray(other))
-
-
-def allclose(one, other, rtol=1e-5, atol=1e-8):
-    return bool(asarray(isclose(one, other, rtol, atol)).all())
 
 
 def clip(values, low=None, high=None, out=None):
@@ -2174,7 +2079,8 @@ def clip(values, low=None, high=None, out=None):
 
 
 def nan_to_num(values, nan=0.0):
-    return where(isnan(values), nan, values)
+    values = asarray(values)
+    return where(isnan(values), nan, values) if values.dtype.kind == "f" else values.copy()
 
 
 def where(flags, yes=None, no=None):
@@ -2199,13 +2105,6 @@ def where(flags, yes=None, no=None):
     shape = broadcast_shapes(flags.shape_, a.shape_, b.shape_)
     made = empty(shape, kind)
     _loops.choose(_operand(made), _operand(flags), _operand(a), _operand(b))
-    return made
-
-
-def select(conditions, choices, default=0):
-    made = default
-    for flags, value in zip(reversed(conditions), reversed(choices)):
-        made = where(flags, value, made)
     return made
 
 
@@ -2344,9 +2243,6 @@ def isin(values, wanted, invert=False):
     return ~found if invert else found
 
 
-in1d = isin
-
-
 def setdiff1d(values, others):
     values = unique(values)
     return values[~isin(values, others)]
@@ -2356,18 +2252,13 @@ def union1d(one, other):
     return unique(concatenate((asarray(one).ravel(), asarray(other).ravel())))
 
 
-def intersect1d(one, other):
-    one = unique(one)
-    return one[isin(one, other)]
-
-
 def searchsorted(values, wanted, side="left", sorter=None):
     values = asarray(values)
     if sorter is not None:
         values = values[sorter]
     looked = asarray(wanted)
     kind = _promote(values.dtype, looked.dtype)
-    if _is_number(wanted) and not isinstance(wanted, float):
+    if _is_number(wanted) and not isinstance(wanted, float) and values.dtype is not _BOOL:
         kind = values.dtype
     values = ascontiguousarray(values.astype(kind, copy=False))
     looked = ascontiguousarray(looked.astype(kind, copy=False))
@@ -2376,10 +2267,6 @@ def searchsorted(values, wanted, side="left", sorter=None):
         kind.code, side == "right", values._data + values._at, values.size, looked._data + looked._at, looked.size, made._data
     )
     return made if looked.shape_ else made._scalar_at(0)
-
-
-def digitize(values, bins, right=False):
-    return searchsorted(bins, values, side="left" if right else "right")
 
 
 def bincount(values, weights=None, minlength=0):
@@ -2430,10 +2317,6 @@ def cumsum(values, axis=None, dtype=None):
     return made
 
 
-def cumprod(values, axis=0):
-    return multiply.accumulate(values, axis)
-
-
 def diff(values, n=1, axis=-1, prepend=None, append=None):
     values = asarray(values)
     parts = [atleast_1d(asarray(part)) for part in (prepend,) if part is not None]
@@ -2463,10 +2346,6 @@ def min(values, axis=None, initial=None):
     return asarray(values).min(axis, initial)
 
 
-amax = max
-amin = min
-
-
 def any(values, axis=None):
     return asarray(values).any(axis)
 
@@ -2477,12 +2356,6 @@ def all(values, axis=None):
 
 def mean(values, axis=None):
     return asarray(values).mean(axis)
-
-
-def average(values, axis=None, weights=None):
-    if weights is None:
-        return mean(values, axis)
-    return (asarray(values) * weights).sum(axis) / asarray(weights).sum(axis)
 
 
 def std(values, axis=None, ddof=0):
@@ -2503,8 +2376,10 @@ def quantile(values, parts, axis=None):
         place = part * (values.size - 1)
         low = int(math.floor(place))
         high = builtins.min(low + 1, values.size - 1)
-        one = float(values[low])
-        return one + (float(values[high]) - one) * (place - low)
+        one, other = float(values[low]), float(values[high])
+        part = place - low
+        # From the nearer end, as numpy does it: this decides the last bit.
+        return other - (other - one) * (1 - part) if part >= 0.5 else one + (other - one) * part
     return float64(at(parts)) if _is_number(parts) else array([at(part) for part in parts])
 
 
@@ -2513,7 +2388,9 @@ def percentile(values, parts):
 
 
 def median(values):
-    return quantile(values, 0.5)
+    values = sort(asarray(values, float).ravel())
+    half = values.size // 2
+    return values[half] if values.size % 2 else values[half - 1 : half + 1].mean()
 
 
 def divmod(one, other):
@@ -2524,21 +2401,6 @@ def array_equal(one, other):
     one = asarray(one)
     other = asarray(other)
     return one.shape_ == other.shape_ and bool(asarray(one == other).all())
-
-
-def interp(wanted, xs, ys):
-    wanted = asarray(wanted, float)
-    xs = asarray(xs, float)
-    ys = asarray(ys, float)
-    places = clip(searchsorted(xs, wanted, side="right") - 1, 0, xs.size - 2)
-    slopes = (ys[places + 1] - ys[places]) / (xs[places + 1] - xs[places])
-    made = slopes * (wanted - xs[places]) + ys[places]
-    return where(wanted <= xs[0], ys[0], where(wanted >= xs[-1], ys[-1], made))
-
-
-def apply_along_axis(function, axis, values):
-    rows = moveaxis(asarray(values), axis, -1)
-    return array([function(rows[key]) for key in _products(*map(range, rows.shape_[:-1]))])
 
 
 class vectorize:
@@ -2599,10 +2461,6 @@ def matmul(left, right):
 dot = matmul
 
 
-def outer(one, other):
-    return multiply.outer(asarray(one).ravel(), asarray(other).ravel())
-
-
 def tensordot(left, right, axes=2):
     left = asarray(left)
     right = asarray(right)
@@ -2626,6 +2484,8 @@ def convolve(one, other):
     if len(other) > len(one):
         one, other = other, one
     kind = _promote(one.dtype, other.dtype)
+    if kind is _BOOL:
+        return convolve(one.astype(_I8), other.astype(_I8)).astype(bool)
     one = ascontiguousarray(one, kind)
     other = ascontiguousarray(other, kind)
     made = zeros(len(one) + len(other) - 1, kind)
@@ -2646,13 +2506,6 @@ class errstate:
 
     def __exit__(self, *_error):
         return None
-
-
-def shares_memory(one, other):
-    return one._buffer is other._buffer
-
-
-may_share_memory = shares_memory
 
 
 class random:
