@@ -18,7 +18,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: "base", test: /src\/lib\/(aloud|api|books|cards|kept|keys|line|money|router|session)\b/ }],
+          groups: [{ name: "base", test: /src\/lib\/(aloud|api|books|cards|kept|keys|line|money|router|session)\b|svelte\/src\/(internal\/(disclose-version|flags)|version)/ }],
         },
       },
     },

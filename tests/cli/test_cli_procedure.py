@@ -7,7 +7,7 @@ that no step may have, all written from the documents.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
@@ -216,10 +216,18 @@ def is_cited(game: Game, cite: str) -> bool:
 # -- options -------------------------------------------------------------------------------------
 
 
+ABOUT: Mapping[str, Mapping[str, OptionValue]] = {
+    "charlie_pays": {"charlie": 5},
+    "suited_blackjack_in": {"suited_blackjack": "2:1"},
+}
+"""Option -> the choice that it says more about: without that there is nothing to say."""
+
+
 def chosen(game: Game, option: Option, value: OptionValue) -> Setup:
     """Return an example house with one option changed, and with what that value needs."""
     met = [one for one in option.conditions if one.value == value]
     needed = {name: values[0] for one in met for name, values in one.needs.items()}
+    needed |= ABOUT.get(option.id, {})
     for other in game.options:  # an option such as bonus_cards offers wagers by itself
         if any(
             other.offers and w.startswith(other.offers) for one in met for w in one.needs_wagers

@@ -175,6 +175,13 @@ RARE = [
         "1 hit, 1 hit, 1 hit, 1 hit",
         options={"charlie": 6},
     ),
+    # Nobody looked, so half of a surrendered wager waits for the dealer's second card.
+    table.record(
+        "reference/blackjack",
+        "Th Ac 6d 5h",
+        "1 decline, 1 surrender",
+        options={"peek": False, "surrender": "late"},
+    ),
     table.record(
         "reference/blackjack",
         "2s Kc 2h 9c 2d 3c 4s 2c 3s",

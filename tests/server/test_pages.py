@@ -90,6 +90,21 @@ async def test_files_are_kept_compressed_and_asked_for_again_as_they_should_be(
     guarded(packed)
 
 
+@served(page=PAGE)
+async def test_long_answers_that_are_the_same_for_everybody_are_sent_compressed(
+    client: Client,
+) -> None:
+    path = "/api/1/games"
+    plain = await client.get(path)
+    packed = await client.get(path, GZIP)
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert packed.headers["content-length"] == str(len(packed.body))
+    assert gzip.decompress(packed.body) == plain.body
+    assert len(packed.body) < len(plain.body) / 3
+    assert plain.headers["vary"] == packed.headers["vary"] == "Accept-Encoding"
+
+
 async def _ask_again(client: Client) -> None:
     """A browser that has the page is not sent it."""
     tag = (await client.get("/")).headers["etag"]

@@ -96,6 +96,10 @@ def test_a_shoe_is_verified_without_a_network_too(page: Page) -> None:
     expect(page.locator("main h1")).to_be_visible()
     page.keyboard.press("Shift+F")
     expect(page.get_by_role("heading", name="Verify a shoe")).to_be_visible()
+    page.goto("/lab/")
+    page.locator("[data-open-menu]").click()
+    page.locator("[data-place='/verify/']", has_text="Is it fair?").click()
+    expect(page.get_by_role("heading", name="Verify a shoe")).to_be_visible()
 
 
 def ask(page: Page, folder: Path, question: dict[str, Any]) -> tuple[int, str]:

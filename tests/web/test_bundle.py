@@ -8,11 +8,16 @@ from pathlib import Path
 
 import pytest
 
+from tests.remote.served import Served
 from tests.tiers import IS_NIGHT
+from tests.web.conftest import NewContext, NewTable
 from tools import web
 
-FIRST_LOAD_MAX = 80_000
-"""Bytes of the first load, compressed."""
+FILES_MAX = 78_000
+"""Bytes of the files that the page names, compressed."""
+FIRST_LOAD_MAX = 88_000
+"""Bytes until a bet can be dealt, with headers and what the server answers; the goal is 80,000."""
+PLAYABLE = "() => document.querySelector('[data-do=deal]:enabled')"
 
 
 def test_the_built_page_is_of_these_sources() -> None:
@@ -49,14 +54,29 @@ def test_a_changed_source_and_a_changed_built_file_are_noticed(
     assert "never built" in web.stale(built)
 
 
-def test_the_first_load_is_within_its_budget() -> None:
+def test_the_files_of_the_page_are_within_their_budget() -> None:
     page = (web.BUILT / "index.html").read_text()
     names = re.findall(r'(?:src|href)="/([^"]+)"', page)
     assert len(names) >= 3
     styles = [(web.BUILT / name).read_text() for name in names if name.endswith(".css")]
     names += [name.lstrip("/") for text in styles for name in re.findall(r"url\(([^)]+)\)", text)]
     sizes = {name: len(gzip.compress((web.BUILT / name).read_bytes())) for name in names}
-    assert sum(sizes.values()) + len(gzip.compress(page.encode())) <= FIRST_LOAD_MAX, sizes
+    assert sum(sizes.values()) + len(gzip.compress(page.encode())) <= FILES_MAX, sizes
+
+
+@pytest.mark.parametrize("game", ["wa/spanish-21", "co/free-bet", "co/trilux"])
+def test_the_first_load_is_within_its_budget(
+    new_table: NewTable, floor: Served, new_context: NewContext, game: str
+) -> None:
+    """All that comes over the line with an empty cache, as `bench/web.py` counts it."""
+    page = new_context().new_page()
+    session, sizes = page.context.new_cdp_session(page), []
+    session.send("Network.enable")
+    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto(f"{floor.address}/table/{new_table(game).id}")
+    page.wait_for_function(PLAYABLE)
+    assert len(sizes) > 5
+    assert sum(sizes) <= FIRST_LOAD_MAX, sizes
 
 
 def test_nothing_of_the_page_names_another_host() -> None:

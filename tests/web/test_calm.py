@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -166,3 +167,22 @@ def test_the_page_speaks_the_language_of_the_browser_or_of_the_settings(
 def test_a_language_that_is_not_there_is_english(floor: Served, new_context: NewContext) -> None:
     page = lobby(floor, new_context, locale="fi-FI")
     expect(page.locator("h1")).to_have_text("Choose a table")
+
+
+def test_somebody_new_sees_first_where_the_game_is_learnt(
+    floor: Served, new_context: NewContext, new_table: NewTable
+) -> None:
+    there = TablePage(new_context().new_page(), floor.address, Pointer())
+    page = there.page
+    there.open(new_table().id)
+    first = page.locator(".side > *").first
+    expect(first).to_contain_text("New here?")
+    assert first.locator("a").all_inner_texts() == ["Practise", "Train", "Odds"]
+    sentences = first.locator("p").all_inner_texts()
+    assert len({*sentences}) == 3
+    assert all(sentence.endswith(".") for sentence in sentences)
+    expect(page.locator(".side > *").nth(1)).to_have_attribute("data-how", "")
+    there.play_hand(random.Random(1))
+    page.reload()
+    expect(page.locator("[data-ways] a")).to_have_count(3)
+    expect(page.locator("[data-ways] p")).to_have_count(0)

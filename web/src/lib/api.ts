@@ -1,6 +1,7 @@
 /** Requests to the server this page came from. */
 
-import { type Answer, answerAlone, isAlone } from "./alone/alone";
+import { isAlone } from "./alone/alone";
+import type { Answer } from "./alone/answers";
 import { books } from "./books.svelte";
 import { words } from "./words.svelte";
 
@@ -57,6 +58,7 @@ export async function request<T>(method: string, path: string, body?: unknown, k
 async function aloneRequest<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Answer;
   try {
+    const { answerAlone } = await import("./alone/answers");
     answer = await answerAlone(method, path, body, words.locale);
   } catch (error) {
     throw new Refused("page/files", `A file of this page could not be loaded: ${String(error)}`, 0);

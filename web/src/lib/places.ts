@@ -32,7 +32,7 @@ const ALL: Place[] = [
 ];
 
 /** Without a server there is no table to ask about: a shoe is verified from its file. */
-const VERIFY: Place = { path: "/verify/", title: "Verify a shoe", key: "F", words: "deal a revealed shoe again, from its file" };
+const VERIFY: Place = { name: "fair", path: "/verify/", key: "F" };
 
 /** The places of whoever is here. */
 export const places = (): Place[] => isAlone ? [...ALL.filter((it) => it.isAlone), VERIFY] : ALL.filter((it) => !it.isStaff || session.me?.roles?.length);

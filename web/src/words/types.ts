@@ -1122,6 +1122,24 @@ type RootTranslation = {
 		 */
 		title: string
 	}
+	ways: {
+		/**
+		 * N​e​w​ ​h​e​r​e​?
+		 */
+		title: string
+		/**
+		 * P​l​a​y​ ​h​a​n​d​s​ ​t​h​a​t​ ​c​o​s​t​ ​n​o​t​h​i​n​g​,​ ​w​i​t​h​ ​a​d​v​i​c​e​ ​w​h​e​n​ ​y​o​u​ ​a​s​k​ ​f​o​r​ ​i​t​.
+		 */
+		practise: string
+		/**
+		 * A​n​s​w​e​r​ ​o​n​e​ ​q​u​e​s​t​i​o​n​ ​a​f​t​e​r​ ​a​n​o​t​h​e​r​,​ ​u​n​t​i​l​ ​t​h​e​ ​b​e​s​t​ ​p​l​a​y​ ​c​o​m​e​s​ ​b​y​ ​i​t​s​e​l​f​.
+		 */
+		train: string
+		/**
+		 * S​e​e​ ​w​h​a​t​ ​e​a​c​h​ ​b​e​t​ ​c​o​s​t​s​ ​o​n​ ​a​v​e​r​a​g​e​,​ ​a​n​d​ ​t​h​e​ ​b​e​s​t​ ​p​l​a​y​ ​o​f​ ​e​v​e​r​y​ ​h​a​n​d​.
+		 */
+		odds: string
+	}
 	review: {
 		/**
 		 * Y​o​u​r​ ​d​e​c​i​s​i​o​n​s
@@ -4872,6 +4890,24 @@ export type TranslationFunctions = {
 		 * How to play
 		 */
 		title: () => LocalizedString
+	}
+	ways: {
+		/**
+		 * New here?
+		 */
+		title: () => LocalizedString
+		/**
+		 * Play hands that cost nothing, with advice when you ask for it.
+		 */
+		practise: () => LocalizedString
+		/**
+		 * Answer one question after another, until the best play comes by itself.
+		 */
+		train: () => LocalizedString
+		/**
+		 * See what each bet costs on average, and the best play of every hand.
+		 */
+		odds: () => LocalizedString
 	}
 	review: {
 		/**

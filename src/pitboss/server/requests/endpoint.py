@@ -28,6 +28,7 @@ from pitboss.server.bridge.peer import Peer
 from pitboss.server.logs import logger
 from pitboss.server.requests.errors import FAULT, NO_SESSION, NO_STORE, ApiError, from_rules
 from pitboss.server.requests.limits import KEY_LENGTH_MAX, has_nul, is_key, sender_address
+from pitboss.server.requests.packing import pack
 from pitboss.server.requests.policy import policy_for
 from pitboss.server.requests.routes import Access, Call, Reply, Route, Text
 from pitboss.server.services import Services
@@ -76,6 +77,8 @@ class Endpoint:
         if request.app.state.services.committer.pulse.is_silent:
             response.headers[BOOKS] = SILENT
         route = self._routes.get(request.method)
+        if route is not None and route.method == "GET" and route.access is Access.ANYONE:
+            pack(response, request.headers)
         if route is not None and route.successor:
             successor = route.successor.format(**request.path_params)
             response.headers["Deprecation"] = "true"

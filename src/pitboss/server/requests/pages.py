@@ -21,6 +21,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from pitboss.server.requests.endpoint import ROUTE, not_found, refuse, wrong_method
+from pitboss.server.requests.packing import read_list, reads_gzip
 from pitboss.text.say import language_of, say, speaking
 
 INDEX: Final = "index.html"
@@ -84,24 +85,12 @@ class File:
     def answer(self, headers: Headers) -> Response:
         """Return the file in an encoding that the browser accepts, or 304 if it has the file."""
         own = {"Cache-Control": self.caching, "ETag": self.etag, "Vary": "Accept-Encoding"}
-        if self.etag in _read_list(headers.get("if-none-match", "")):
+        if self.etag in read_list(headers.get("if-none-match", "")):
             return Response(status_code=304, headers=own)
-        accepted = _read_list(headers.get("accept-encoding", ""))
-        if "gzip" in accepted and self.compressed is not None:
+        if reads_gzip(headers) and self.compressed is not None:
             own["Content-Encoding"] = "gzip"
             return Response(self.compressed, media_type=self.content_type, headers=own)
         return Response(self.content, media_type=self.content_type, headers=own)
-
-
-def _read_list(text: str) -> set[str]:
-    """Return the entries of a header, without those with "q=0"; a weak tag counts.
-
-    >>> sorted(_read_list('gzip;q=0.5, br;q=0, W/"a"'))
-    ['"a"', 'gzip']
-    """
-    entries = (entry.strip().partition(";") for entry in text.split(","))
-    refused = re.compile(r"\s*q=0(\.0*)?\s*$")
-    return {name.strip().removeprefix("W/") for name, _, q in entries if not refused.match(q)}
 
 
 def built_files() -> dict[str, File]:

@@ -302,6 +302,12 @@ const en = {
   how: {
     title: "How to play",
   },
+  ways: {
+    title: "New here?",
+    practise: "Play hands that cost nothing, with advice when you ask for it.",
+    train: "Answer one question after another, until the best play comes by itself.",
+    odds: "See what each bet costs on average, and the best play of every hand.",
+  },
   review: {
     title: "Your decisions",
     ask: "What was each decision worth?",

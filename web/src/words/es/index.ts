@@ -301,6 +301,12 @@ const es: Translation = {
   how: {
     title: "Cómo se juega",
   },
+  ways: {
+    title: "¿Es tu primera vez?",
+    practise: "Juega manos que no cuestan nada, con consejos si los pides.",
+    train: "Responde una pregunta tras otra, hasta que la mejor jugada salga sola.",
+    odds: "Mira lo que cuesta cada apuesta de media y la mejor jugada de cada mano.",
+  },
   review: {
     title: "Tus decisiones",
     ask: "¿Cuánto valió cada decisión?",

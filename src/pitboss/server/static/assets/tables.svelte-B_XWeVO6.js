@@ -1,0 +1,1 @@
+import{Lt as e,Rt as t,St as n,b as r}from"./base-CJHY4mJq.js";var i=new class{#e=t([]);#t=!1;get all(){return this.#t||this.#n(),n(this.#e)}of(e){return this.all.find(t=>t.id===e)?.name??e}async#n(){this.#t=!0;let{tables:t}=await r(`/tables`).catch(()=>({tables:[]}));e(this.#e,t)}};export{i as t};
