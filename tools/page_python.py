@@ -41,7 +41,7 @@ LEFT_OUT: Final = frozenset(
         *("plistlib", "colorsys", "cmd", "code", "pty", "tty", "pickletools", "pyclbr", "zipapp"),
         *("modulefinder", "compileall", "pydoc_data", "_pyio", "_pydatetime", "_pydecimal"),
         *("tarfile", "getopt", "getpass", "filecmp", "fileinput", "quopri", "sndhdr", "symtable"),
-        *("bdb", "configparser", "statistics", "timeit", "socketserver", "runpy"),
+        *("bdb", "configparser", "timeit", "socketserver", "runpy"),
         *("turtledemo", "rlcompleter", "nturl2path", "_ios_support", "_android_support", "_py_abc"),
     }
 )
