@@ -77,7 +77,10 @@ def _lines(given: Mapping[str, Any]) -> Iterator[str]:
     yield ""
     yield f"game     {configured.game.id}"
     yield f"digest   {configured.digest}"
-    yield "options  " + ", ".join(f"{name} {_word(v)}" for name, v in configured.options.items())
+    chosen = configured.options.items()
+    yield "options  " + ", ".join(
+        f"{name} {_word(value)}" for name, value in chosen if not configured.is_implied(name, value)
+    )
     for wager, spot in configured.spots.items():
         if spot.table:
             rows = ", ".join(_row(row) for row in spot.table.rows)

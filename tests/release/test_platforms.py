@@ -80,7 +80,7 @@ def test_what_only_some_systems_have_is_used_in_these_places_alone() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["check", "examples/wa-spanish-21.toml"], "approved as wa/spanish-21"),
+        (["check", "examples/wa-spanish-21.toml"], "allowed by the rules of wa/spanish-21"),
         (["replay", "examples/rounds/double-rescue.json"], "result  seat 1 -$20.00"),
         (["odds", "wa/spanish-21", "--wager", "match-up"], "3.0555%"),
         # Here numba keeps what it compiles, and there is nothing kept at first.

@@ -32,6 +32,8 @@ from pitboss.cards.shoe import Shoe
 from pitboss.cards.shuffle import shuffle_cards
 
 ENTROPY_BYTES: Final = 2048
+"""The entropy of a shuffle of eight decks."""
+_USUAL_CARDS: Final = 8 * 52
 SEED_BYTES_MAX: Final = 64
 """A player's seed; 32 bytes are enough."""
 
@@ -79,12 +81,16 @@ Source = Callable[[int], bytes]
 """Gives so many random bytes."""
 
 
-def draw_entropy(cards: int = 416, source: Source = os.urandom) -> bytes:
+def draw_entropy(cards: int = _USUAL_CARDS, source: Source = os.urandom) -> bytes:
     """Return the entropy of one shuffle of so many cards, from the operating system.
 
     Five bytes a card: a card takes one or two, and rejection seldom more than half as many again.
+    Eight decks and fewer take no more than they always did; a shoe of a hundred needs its own.
+
+    >>> [len(draw_entropy(52 * decks)) for decks in (1, 8, 100)]
+    [260, 2048, 26000]
     """
-    return source(min(ENTROPY_BYTES, 5 * cards))
+    return source(5 * cards if cards > _USUAL_CARDS else min(ENTROPY_BYTES, 5 * cards))
 
 
 def commitment(terms: ShoeTerms, entropy: bytes) -> bytes:
