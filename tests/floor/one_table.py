@@ -10,7 +10,7 @@ from pitboss.cards import Card, shuffle_cards
 from pitboss.engine.actions import Refusal
 from pitboss.engine.events import VOID
 from pitboss.engine.meter import UNITS_PER_CENT
-from pitboss.fair.order import CutBits, commitment, derive_cut, draw_entropy
+from pitboss.fair.order import CutBits, commitment, derive_cut
 from pitboss.floor.commands import Accepted, Bet, Command, Decide, Promise, Show, Sit, Tick
 from pitboss.floor.deadlines import deadline
 from pitboss.floor.journal import opened_draft
@@ -94,7 +94,7 @@ class OneTable:
         for number in shuffles_to_show(self.state):
             assert isinstance(self.answer(Show(number, self.entropies.pop(number))), Accepted)
         for number in promises_due(self.state):
-            self.entropies[number] = draw_entropy(self.state.shoe.shoe.size, self.rng.randbytes)
+            self.entropies[number] = self.rng.randbytes(max(2048, 5 * self.state.shoe.shoe.size))
             mark = commitment(shoe_terms(self.state, number), self.entropies[number])
             assert isinstance(self.answer(Promise(number, mark, b"sealed")), Accepted)
 
