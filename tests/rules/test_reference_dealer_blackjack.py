@@ -9,7 +9,6 @@ from pitboss.engine.drive import Round
 from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import prepare
 from pitboss.engine.view import TableView, view
-from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue
 from tests.rows import every_row
@@ -228,11 +227,10 @@ def test_reference_r14_a_dealer_blackjack_leaves_nothing_to_surrender() -> None:
     assert net(REFERENCE, "Ks Kc 6d Ac", options=LATE) == -1000
 
 
-@clause(REFERENCE, "R14", how="judged")
-def test_reference_r14_without_a_peek_there_is_no_surrender() -> None:
-    (problem,) = problems(House(game=REFERENCE, options=LATE | NO_PEEK))
-    assert (problem.code, problem.key) == ("option/conflict", "options.surrender")
-    assert problem.cite == "R14"
-    assert refused(REFERENCE, "Ks 9c 6d 8c", options=LATE | NO_PEEK) == "option/conflict"
+@clause(REFERENCE, "R14", words="a dealer blackjack takes it too")
+def test_reference_r14_without_a_peek_a_late_blackjack_takes_the_other_half() -> None:
+    unseen = LATE | NO_PEEK
+    assert net(REFERENCE, "Ks Kc 6d 8c", "1 surrender", options=unseen) == -500
+    assert net(REFERENCE, "Ks Kc 6d Ac", "1 surrender", options=unseen) == -1000
     assert not prepare(House(game=REFERENCE, options=NO_PEEK)).rules.surrender
     assert prepare(House(game=REFERENCE, options=LATE)).rules.surrender

@@ -28,9 +28,9 @@ def test_reference_r1_one_to_eight_packs_of_52(decks: int) -> None:
 
 
 @clause(REFERENCE, "R1", how="judged")
-def test_reference_r1_six_packs_by_default_and_never_none_or_nine() -> None:
+def test_reference_r1_six_packs_by_default_and_never_none_or_more_than_a_hundred() -> None:
     assert len(prepare(House(game=REFERENCE)).shoe.cards()) == 312
-    for decks in (0, 9):
+    for decks in (0, 101):
         assert refused(REFERENCE, "", options={"decks": decks}) == "option/invalid"
 
 
