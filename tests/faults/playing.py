@@ -17,7 +17,7 @@ from unittest.mock import patch
 
 from pitboss.engine.actions import Refusal
 from pitboss.fair.cut import SeedPlace
-from pitboss.fair.order import commitment
+from pitboss.fair.order import commitment, draw_entropy
 from pitboss.floor.commands import (
     Answer,
     Bet,
@@ -78,7 +78,7 @@ def fixed_promise(self: Entropy, state: TableState, shuffle: int) -> Promise:
     """Commit to entropy that follows from the table and the number of the shuffle."""
     name = f"{state.id}/{shuffle}"
     text = f"{state.terms.setup.configured.digest} {name}"
-    entropy = shake_256(text.encode()).digest(min(2048, 5 * state.shoe.shoe.size))
+    entropy = draw_entropy(state.shoe.shoe.size, shake_256(text.encode()).digest)
     self._drawn[shuffle] = entropy
     sealed = PlainSeals().seal(name, entropy)
     return Promise(shuffle, commitment(shoe_terms(state, shuffle), entropy), sealed)
