@@ -128,7 +128,8 @@ def test_edges_and_charts_are_solved_in_the_browser_as_natively_to_the_last_bit(
     job = {"kind": "game", "game": game, "option": UNUSUAL.get(game, [])}
     status, text = ask(page, folder, {"kind": "job", "body": json.dumps(job)})
     native = run_job(json.dumps(job).encode(), lambda *_: None)
-    here, there = json.loads(text), json.loads(native[1])
+    here = json.loads(text)
+    there = json.loads(native[1])
     # numpy leaves some of the sums behind a deviation to BLAS, whose order is the processor's own.
     assert deviations(here) == pytest.approx(deviations(there), rel=1e-15)
     assert (status, here) == (native[0], there)

@@ -70,7 +70,8 @@ def test_the_first_load_is_within_its_budget(
 ) -> None:
     """All that comes over the line with an empty cache, as `bench/web.py` counts it."""
     page = new_context().new_page()
-    session, sizes = page.context.new_cdp_session(page), []
+    session = page.context.new_cdp_session(page)
+    sizes = []
     session.send("Network.enable")
     session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     page.goto(f"{floor.address}/table/{new_table(game).id}")

@@ -2376,7 +2376,8 @@ def quantile(values, parts, axis=None):
         place = part * (values.size - 1)
         low = int(math.floor(place))
         high = builtins.min(low + 1, values.size - 1)
-        one, other = float(values[low]), float(values[high])
+        one = float(values[low])
+        other = float(values[high])
         part = place - low
         # From the nearer end, as numpy does it: this decides the last bit.
         return other - (other - one) * (1 - part) if part >= 0.5 else one + (other - one) * part
