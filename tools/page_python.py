@@ -51,11 +51,11 @@ COMPILE: Final = """
 import { loadPyodide } from "./pyodide.mjs";
 import fs from "fs";
 const python = await loadPyodide();
-python.FS.mkdir("/work"); python.mountNodeFS("/work", ".");
+python.FS.mkdir("/mounted"); python.mountNodeFS("/mounted", ".");
 python.runPython(`
 import importlib.util, os, zipfile, marshal, _frozen_importlib_external as files
-source = zipfile.ZipFile("/work/kept.zip")
-with zipfile.ZipFile("/work/compiled.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as target:
+source = zipfile.ZipFile("/mounted/kept.zip")
+with zipfile.ZipFile("/mounted/compiled.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as target:
     for name in sorted(source.namelist()):
         data = source.read(name)
         info = zipfile.ZipInfo(name.removesuffix(".py") + ".pyc" if name.endswith(".py") else name)
